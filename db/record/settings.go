@@ -10,6 +10,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // settings is the JSON of a table's agreements before the start. Keys may be
@@ -34,6 +35,7 @@ type settings struct {
 	Talk       talk.Rules           `json:"talk,omitzero"`
 	Rematch    string               `json:"rematch,omitempty"`
 	Framed     bool                 `json:"framed,omitempty"`
+	Looks      []wire.Look          `json:"looks,omitempty"`
 }
 
 // Settings returns the stored form of what the table of a game agreed on: JSON.
@@ -42,7 +44,7 @@ func Settings(g *table.Game) (string, error) {
 		Title: g.Title, EditionID: g.EditionID, Rulebook: g.Rulebook, Options: g.Options,
 		Wanted: g.Wanted, Pace: g.Pace,
 		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Imported: g.Imported, Luck: g.Luck, Head: g.Head,
-		Talk: g.Talk, Rematch: g.Rematch, Framed: g.Framed,
+		Talk: g.Talk, Rematch: g.Rematch, Framed: g.Framed, Looks: g.Looks,
 	}
 	if g.BotPause != nil {
 		ms := g.BotPause.Milliseconds()
@@ -70,7 +72,7 @@ func (s *settings) apply(g *table.Game) {
 		g.BotPause = &pause
 	}
 	g.Scenario, g.Imported, g.Luck, g.Head = s.Scenario, s.Imported, s.Luck, s.Head
-	g.Talk, g.Rematch, g.Framed = s.Talk, s.Rematch, s.Framed
+	g.Talk, g.Rematch, g.Framed, g.Looks = s.Talk, s.Rematch, s.Framed, s.Looks
 	if s.Server != nil {
 		g.Server = *s.Server
 	}

@@ -17,6 +17,8 @@ var (
 	ErrLeft         = problem.New("left", "has left the game and not come back")
 	ErrForbidden    = problem.New("not_host", "only the owner of the table may do this")
 	ErrUnwelcome    = problem.New("unwelcome", "the owner of the table has blocked this person")
+	ErrTokenTaken   = problem.New("token_taken", "another player has this token")
+	ErrColourTaken  = problem.New("colour_taken", "another player has this colour")
 	ErrStale        = problem.New("stale", "seen state is out of date")
 	ErrChanged      = problem.New("changed", "what was asked has just been replaced")
 	ErrPrecondition = problem.New("precondition", "state is not the one named in If-Match")

@@ -201,6 +201,9 @@ func (t *live) vacate(ctx context.Context, v *view, seat game.Seat) (*view, erro
 		}
 	}
 	g.Seats = slices.Delete(g.Seats, int(seat), int(seat)+1)
+	if int(seat) < len(g.Looks) {
+		g.Looks = slices.Delete(slices.Clone(g.Looks), int(seat), int(seat)+1)
+	}
 	if seat < g.Banker {
 		g.Banker-- // the banker stays the same player
 	} else if seat == g.Banker {

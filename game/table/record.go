@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // Pace says how fast a table means to play at which nobody's time runs; where it
@@ -99,6 +100,7 @@ type Game struct {
 	Head       json.RawMessage // of a finished game from elsewhere, as its server signed it
 	Rematch    string          // the table at which its people play again, empty if there is none
 	Framed     bool            // pages of other sites may show it in a frame
+	Looks      []wire.Look     // what the players of the first seats chose; the others have not chosen
 	Sealed     bool            // closed for good because it could not be read
 	Damage     error           // why what it agreed on cannot be read: only its seats, Edition and Summary are known then
 	CreatedAt  time.Time

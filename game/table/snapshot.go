@@ -40,6 +40,9 @@ type SeatInfo struct {
 	Banker  bool
 	Away    bool // left; a bot plays until they return
 	Awaited bool // the game cannot go on without them
+
+	Look   wire.Look // what stands for them on the board; zero of a banker who does not play
+	Chosen wire.Look // of that what they chose
 }
 
 // Seq is the number of the last event.
@@ -99,7 +102,7 @@ func (t *live) snapshot(v *view) Snapshot {
 
 // seatInfos is the seats of a view.
 func seatInfos(v *view) []SeatInfo {
-	seats, awaited := make([]SeatInfo, len(v.g.Seats)), v.state.Waiting()
+	seats, awaited, known := make([]SeatInfo, len(v.g.Seats)), v.state.Waiting(), looks(v.g, &v.state)
 	for i, seat := range v.g.Seats {
 		n := game.Seat(i)
 		seats[i] = SeatInfo{
@@ -107,6 +110,7 @@ func seatInfos(v *view) []SeatInfo {
 			Owner:  seat.Player != "" && seat.Player == v.g.Owner,
 			Banker: n == v.g.Banker, Away: v.state.Players[i].Away,
 			Awaited: awaited.Has(n),
+			Look:    known[i], Chosen: v.g.lookOf(n),
 		}
 	}
 	return seats

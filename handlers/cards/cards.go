@@ -96,6 +96,8 @@ type Seat struct {
 	Taken bool      `json:"taken"`
 
 	StandIn string `json:"stand_in,omitempty"`
+	Token   string `json:"token,omitempty" schema:"TokenName"`
+	Colour  string `json:"colour,omitempty" schema:"TokenColour"`
 }
 
 // NewSeat returns the JSON of a seat held by a player, by a computer, or by nobody.
@@ -121,6 +123,10 @@ func (s *Seat) Append(b []byte) []byte {
 	b = strconv.AppendBool(append(b, `,"taken":`...), s.Taken)
 	if s.StandIn != "" {
 		b = wire.AppendString(append(b, `,"stand_in":`...), s.StandIn)
+	}
+	if s.Token != "" {
+		b = wire.AppendString(append(b, `,"token":`...), s.Token)
+		b = wire.AppendString(append(b, `,"colour":`...), s.Colour)
 	}
 	return append(b, '}')
 }

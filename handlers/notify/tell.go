@@ -21,7 +21,7 @@ func (Teller) Tell(it *notice.Item, n *notifications.News, lang string) error {
 		Query: tablepage.TableQuery{Deed: -1, Trade: -1}, Options: snap.Options(n.Seat),
 	}
 	for _, one := range snap.Seats {
-		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
+		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot, Look: one.Chosen})
 	}
 	for i := range n.Since {
 		d.Log = append(d.Log, tablepage.Entry(n.Since[i]))

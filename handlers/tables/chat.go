@@ -128,7 +128,7 @@ func (s *Handler) chatData(c echo.Context, snap *table.Snapshot, chat tablepage.
 func seatNames(snap *table.Snapshot) []tablepage.Seat {
 	list := make([]tablepage.Seat, 0, len(snap.Seats))
 	for _, one := range snap.Seats {
-		list = append(list, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot})
+		list = append(list, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot, Look: one.Chosen})
 	}
 	return list
 }

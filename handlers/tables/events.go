@@ -262,7 +262,7 @@ func (s *Handler) changed(ctx context.Context, id, lang string, from, to live.Po
 	}
 	who := s.attendance(&snap)
 	for i, one := range snap.Seats {
-		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Bot: one.Bot, StandIn: one.SubName, Attendance: who[i]})
+		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Bot: one.Bot, StandIn: one.SubName, Attendance: who[i], Look: one.Chosen})
 	}
 	return s.shared.Changed(lang, &d, from.Seq, from.Rev) //nolint:contextcheck // drawing waits for nothing
 }

@@ -80,6 +80,8 @@ func (s *Handler) Routes() []web.Route {
 		web.DELETE(page.SeatsPath(":id")+"/:seat", "leave", account.ScopePlay, s.deleteSeat),
 		web.POST(page.SeatsPath(":id")+"/:seat"+"/leave", "leaveForm", account.ScopePlay, s.deleteSeat),
 		web.POST(page.SeatsPath(":id")+"/:seat"+"/return", "return", account.ScopePlay, s.postReturn),
+		web.PUT(page.SeatsPath(":id")+"/:seat"+"/token", "chooseToken", account.ScopePlay, s.putToken),
+		web.POST(page.SeatsPath(":id")+"/:seat"+"/token", "chooseTokenForm", account.ScopePlay, s.putToken),
 		web.POST(page.StartPath(":id"), "start", account.ScopePlay, s.postStart),
 		web.POST(page.MovesPath(":id"), "move", account.ScopePlay, s.postMove),
 		web.GET(tablepage.ConfirmPath(":id"), "confirm", account.ScopeRead, s.showConfirm),

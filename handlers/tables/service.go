@@ -33,6 +33,7 @@ type Tables interface {
 	Rejoin(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
 	Reveal(ctx context.Context, id string, by account.PlayerID, link wire.Link) (table.Outcome, error)
 	RevokeOrder(ctx context.Context, id string, by account.PlayerID, order uint32) (table.Snapshot, error)
+	Choose(ctx context.Context, id string, by account.PlayerID, seat game.Seat, want wire.Look) (table.Snapshot, error)
 	Snapshot(ctx context.Context, id string) (table.Snapshot, error)
 	SetTalk(ctx context.Context, id string, by account.PlayerID, rules talk.Rules) (table.Snapshot, error)
 	SetFramed(ctx context.Context, id string, by account.PlayerID, framed bool) (table.Snapshot, error)

@@ -108,7 +108,7 @@ func (s *Handler) AboutTable(c echo.Context, snap *table.Snapshot) tablepage.Tab
 		Query: tablepage.TableQuery{Deed: -1, Trade: -1}, Now: s.Now(), Over: g.Status == game.Finished,
 	}
 	for _, one := range snap.Seats {
-		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot, StandIn: one.SubName})
+		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot, StandIn: one.SubName, Look: one.Chosen})
 	}
 	return d
 }

@@ -86,6 +86,7 @@ func (s *State) show(snap *table.Snapshot, me account.PlayerID, seat game.Seat) 
 		one := &snap.Seats[i]
 		chair := cards.NewSeat(one.Seat, one.Player, one.Name, one.Bot)
 		chair.StandIn = one.SubName
+		chair.Token, chair.Colour = one.Look.Names()
 		s.Table.Seats = append(s.Table.Seats, chair)
 		if one.Owner {
 			s.Table.Host = &one.Name
@@ -258,7 +259,7 @@ func (s *Handler) tableDataFor(c echo.Context, snap *table.Snapshot, me account.
 	}
 	for i, one := range snap.Seats {
 		d.Seats = append(d.Seats, tablepage.Seat{
-			Name: one.Name, Player: string(one.Player), Bot: one.Bot, Host: one.Owner, Attendance: who[i], StandIn: one.SubName,
+			Name: one.Name, Player: string(one.Player), Bot: one.Bot, Host: one.Owner, Attendance: who[i], StandIn: one.SubName, Look: one.Chosen,
 		})
 	}
 	for _, set := range g.Together() {

@@ -73,4 +73,6 @@ const (
 	ExpectFewBots = "few_bots"
 	ExpectOwnSeat = "own_seat"
 	ExpectPace    = "pace"
+	ExpectToken   = "token"
+	ExpectColour  = "colour"
 )

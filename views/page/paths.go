@@ -136,6 +136,9 @@ func SeatPath(id string, seat game.Seat) string {
 	return SeatsPath(id) + "/" + strconv.Itoa(int(seat))
 }
 
+// SeatTokenPath is what stands for the player of a seat on the board (PUT, POST).
+func SeatTokenPath(id string, seat game.Seat) string { return SeatPath(id, seat) + "/token" }
+
 // LeavePath frees a seat, for forms, which cannot DELETE (POST).
 func LeavePath(id string, seat game.Seat) string { return SeatPath(id, seat) + "/leave" }
 

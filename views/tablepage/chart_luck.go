@@ -106,7 +106,7 @@ func luckAt(z float64) float64 {
 }
 
 func (v *view) luckRow(seat game.Seat, m stats.Measure, money bool, y float64) luckRow {
-	place := v.place[seat]
+	place := v.place(seat)
 	shapes := markers()
 	mid, at := y+luckRowH/2, luckAt(m.Off())
 	r := luckRow{

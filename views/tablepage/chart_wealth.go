@@ -139,7 +139,7 @@ func beginning(points []stats.Point, turn int) uint32 {
 // wealthLine draws the way of one seat until it is out.
 func (v *view) wealthLine(points []stats.Point, seat game.Seat, at func(int, uint32) float64, high func(game.Money) float64) wealthLine {
 	n := lastPoint(points, seat)
-	place := v.place[seat]
+	place := v.place(seat)
 	shapes := markers()
 	l := wealthLine{Class: "s" + page.Itoa(place%8+1) + " p" + page.Itoa(place%8+1), Shape: shapes[place%len(shapes)], Label: short(v.Name(seat), 9)}
 	by := max(1, (n+wealthPoints)/wealthPoints)

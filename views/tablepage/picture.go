@@ -57,7 +57,7 @@ func Picture(lang string, d *TableData) *canvas.Picture {
 	}
 	at, step := 68.0, (PictureWide-136.0)/float64(max(len(x.Rows), 1))
 	for i, st := range v.ranked() {
-		name := canvas.Style{Size: min(30, step/7), Bold: true, Fill: seatColour(v.place[st.Seat])}
+		name := canvas.Style{Size: min(30, step/7), Bold: true, Fill: seatColour(v.place(st.Seat))}
 		row := x.Rows[i]
 		p.Text(at, 566, name.Fit(row.Rank+" "+row.Name, step-12), name)
 		p.Title += " " + row.Rank + " " + row.Name + ", " + row.Wealth + "."
@@ -94,9 +94,9 @@ func (v *view) drawWealth(p *canvas.Picture, f *stats.Figures, grid canvas.Colou
 				})
 			}
 		}
-		p.Line(way, 6, seatDashes(v.place[i]), seatColour(v.place[i]))
+		p.Line(way, 6, seatDashes(v.place(i)), seatColour(v.place(i)))
 		if end := way[len(way)-1]; !v.s.Players[i].Bankrupt {
-			name := canvas.Style{Size: 24, Bold: true, Fill: seatColour(v.place[i])}
+			name := canvas.Style{Size: 24, Bold: true, Fill: seatColour(v.place(i))}
 			p.Text(end.X+14, end.Y+8, name.Fit(v.Name(i), PictureWide-60-end.X-14), name)
 		}
 	}

@@ -23,9 +23,9 @@ type position struct {
 	public  []Entry // of the log, what strangers are told
 	past    *Past
 	endAt   time.Time
-	letters [game.MaxSeats]string // by which the players are known on the board
-	place   [game.MaxSeats]int    // number among those with a token, from 0
-	parts   *sharedParts          // nil: not drawn yet
+	letters [game.MaxSeats]string    // by which the players are known on the board
+	known   [game.MaxSeats]wire.Look // their tokens and colours
+	parts   *sharedParts             // nil: not drawn yet
 }
 
 // publicTable is what every viewer may know of a table.

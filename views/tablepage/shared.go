@@ -8,6 +8,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // Shared keeps of the tables that are looked at what all their viewers are shown,
@@ -130,7 +131,7 @@ type partBag struct {
 	setup   *setup.Setup
 	names   []string
 	letters [game.MaxSeats]string
-	place   [game.MaxSeats]int
+	looks   [game.MaxSeats]wire.Look
 
 	spaces  [game.MaxSpaces]keptPart[spaceShows]
 	players [game.MaxSeats]keptPart[playerShows]
@@ -154,10 +155,10 @@ func (k *keptPart[S]) of(shows S, draw func() *part) *part {
 // takeFor empties it if the names or marks of a position are others, and reports
 // whether they are.
 func (b *partBag) takeFor(v *position) bool {
-	if b.setup == v.Setup && slices.Equal(b.names, v.Names) && b.letters == v.letters && b.place == v.place {
+	if b.setup == v.Setup && slices.Equal(b.names, v.Names) && b.letters == v.letters && b.looks == v.known {
 		return false
 	}
-	*b = partBag{setup: v.Setup, names: v.Names, letters: v.letters, place: v.place}
+	*b = partBag{setup: v.Setup, names: v.Names, letters: v.letters, looks: v.known}
 	return true
 }
 

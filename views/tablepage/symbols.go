@@ -2,15 +2,23 @@ package tablepage
 
 import (
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-func (v *position) token(seat game.Seat) page.Token {
-	return page.Token{Class: v.seatClass(seat), Symbol: "#" + page.TokenNames()[v.place[seat]%8]}
+func (v *position) token(seat game.Seat) page.Token { return tokenOf(v.known[seat]) }
+
+// tokenOf draws what somebody is known by.
+func tokenOf(l wire.Look) page.Token {
+	name, _ := l.Names()
+	return page.Token{Class: "p" + page.Itoa(l.Colour), Symbol: "#t-" + name}
 }
 
+// place is the number of a player's colour, from 0.
+func (v *position) place(seat game.Seat) int { return max(0, int(v.known[seat].Colour)-1) }
+
 // seatClass is the class of a player's colour.
-func (v *position) seatClass(seat game.Seat) string { return "p" + page.Itoa(v.place[seat]%8+1) }
+func (v *position) seatClass(seat game.Seat) string { return "p" + page.Itoa(v.place(seat)+1) }
 
 // icon is the symbol of a space, "" for lots, which have their colour.
 func (v *position) icon(sp game.Space) string {

@@ -216,11 +216,12 @@ func (v *view) otherBooks() []page.Choice {
 
 // Seat is one seat at a table.
 type Seat struct {
-	Name    string // "" if still free
-	Player  string // player id, "" for a bot or a free seat
-	Bot     string // bot id, "" for a person
-	Host    bool   // holds the table
-	StandIn string // who plays for them until they are back, "" for none
+	Name    string    // "" if still free
+	Player  string    // player id, "" for a bot or a free seat
+	Bot     string    // bot id, "" for a person
+	Host    bool      // holds the table
+	StandIn string    // who plays for them until they are back, "" for none
+	Look    wire.Look // the token and colour that they chose
 
 	Attendance
 }

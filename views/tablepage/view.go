@@ -5,6 +5,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
@@ -52,16 +53,30 @@ func computers(seats []Seat) (set game.Seats) {
 	return set
 }
 
-// giveTokens numbers the tokens of those who play.
+// giveTokens gives those who play what they are known by.
 func (v *position) giveTokens() {
-	n := int(v.s.NumSeats)
-	next := 0
-	for i := range n {
+	var playing game.Seats
+	for i := range game.Seat(v.s.NumSeats) {
 		if !v.s.Players[i].BankerOnly {
-			v.place[i] = next
-			next++
+			playing = playing.With(i)
 		}
 	}
+	v.known = looks(v.seats, playing)
+}
+
+// looks is what the seats of those who play are known by, and then what the free
+// seats of a table that has not begun would be.
+func looks(seats []Seat, playing game.Seats) [game.MaxSeats]wire.Look {
+	chosen := make([]wire.Look, len(seats))
+	var free game.Seats
+	for i := range seats[:min(len(seats), game.MaxSeats)] {
+		chosen[i] = seats[i].Look
+		if seats[i].Name == "" && !playing.Has(game.Seat(i)) {
+			free = free.With(game.Seat(i))
+		}
+	}
+	bots := computers(seats) & playing
+	return wire.Looks(chosen, playing&^bots, bots, free)
 }
 
 // choiceID names the decision that lies in the middle: a new one takes the

@@ -24,6 +24,7 @@ type room struct {
 	Options []fact
 	Plain   bool // by the rulebook, no house rules
 	QR      *page.QR
+	Look    *lookForm // in which the viewer chooses their token; nil if they have none
 }
 
 // free reports whether somebody can still sit down.
@@ -57,7 +58,7 @@ func (v *view) room() room {
 		Seats: v.roomSeats(), Facts: v.roomFacts(), Options: v.roomOptions(),
 		Plain: !houseRules(v.d.Setup),
 	}
-	x.Add = v.d.Owner && x.free()
+	x.Add, x.Look = v.d.Owner && x.free(), v.lookForm()
 	switch {
 	case !v.d.NotReady.OK():
 		start := game.Command{Kind: game.Start, Seat: game.Nobody}
@@ -111,7 +112,7 @@ func (v *view) roomSeats() []roomSeat {
 	list := make([]roomSeat, 0, len(v.d.Seats))
 	for i, s := range v.d.Seats {
 		seat := game.Seat(i)
-		x := roomSeat{ID: "seat" + page.Itoa(i), Name: s.Name, Free: s.Name == "", Token: page.Token{Class: "p" + page.Itoa(i%8+1), Symbol: "#" + page.TokenNames()[i%8]}}
+		x := roomSeat{ID: "seat" + page.Itoa(i), Name: s.Name, Free: s.Name == "", Token: tokenOf(v.known[i])}
 		if x.Free {
 			x.Name = v.T("room.free")
 			list = append(list, x)

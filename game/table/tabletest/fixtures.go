@@ -15,6 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/talk/talktest"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 var t0 = time.Date(2026, 3, 1, 20, 15, 0, 250e6, time.UTC)
@@ -76,6 +77,7 @@ func NewGame(t *testing.T, s Store, id string, owner account.PlayerID) *table.Ga
 		Options: map[string]any{"end_time": 90.0, "short": true, "era": "x"}, Wanted: 3, Private: true,
 		Pace: table.Slow, BotPause: &pause, Banker: 1, BankerOnly: true, CreatedAt: t0,
 		Scenario: json.RawMessage(`{"name":"x"}`), Imported: true, Rematch: "next",
+		Looks:   []wire.Look{{Token: 4, Colour: 2}, {}},
 		Talk:    talk.Rules{Watchers: true, Bots: talk.Rare},
 		Seats:   []table.Seat{{Player: owner, Name: "Ada", Origin: "b1 n2"}, {Name: "Bot 1", Bot: "usual"}},
 		Summary: table.Summary{Rev: 1, Turn: game.Nobody, UpdatedAt: t0},

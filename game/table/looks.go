@@ -1,0 +1,103 @@
+package table
+
+import (
+	"context"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/wire"
+)
+
+// Choose gives the player of a seat another token or another colour before the game
+// begins; a number of 0 in want leaves what they have. What a computer player has is
+// free: it gets what is left. What the other people have stays theirs from then on,
+// chosen or not. ErrTokenTaken, ErrColourTaken, ErrNoSeat, ErrStarted.
+func (s *Service) Choose(ctx context.Context, id string, by account.PlayerID, seat game.Seat, want wire.Look) (snap Snapshot, err error) {
+	err = s.again(ctx, func() (err error) { snap, err = s.chooseOnce(ctx, id, by, seat, want); return err })
+	return snap, err
+}
+
+func (s *Service) chooseOnce(ctx context.Context, id string, by account.PlayerID, seat game.Seat, want wire.Look) (Snapshot, error) {
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer t.mu.Unlock()
+	switch {
+	case seat < 0 || int(seat) >= len(v.g.Seats):
+		err = storage.ErrNotFound
+	case by == "" || v.g.Seats[seat].Player != by:
+		err = ErrNoSeat
+	case v.g.Status == game.Finished:
+		err = ErrFinished
+	case v.g.Status != game.InLobby:
+		err = ErrStarted
+	case v.g.Opening():
+		err = ErrOpening
+	}
+	if err != nil {
+		return t.snapshot(v), err
+	}
+	g, err := v.g.choose(seat, want, looks(v.g, &v.state))
+	if err == nil && g != nil {
+		v, err = t.save(ctx, v, g)
+	}
+	if v == nil {
+		return Snapshot{}, err
+	}
+	return t.snapshot(v), err
+}
+
+// choose is the game with what a player wants; nil if they have it.
+func (old *Game) choose(seat game.Seat, want wire.Look, now [game.MaxSeats]wire.Look) (*Game, error) {
+	if now[seat] == (wire.Look{}) { // the banker has no token
+		return nil, ErrNoSeat
+	}
+	if want.Token == 0 {
+		want.Token = now[seat].Token
+	}
+	if want.Colour == 0 {
+		want.Colour = now[seat].Colour
+	}
+	g := old.clone()
+	g.Looks = make([]wire.Look, len(g.Seats))
+	for i := range g.Seats {
+		switch {
+		case game.Seat(i) == seat || g.Seats[i].Bot != "":
+			continue
+		case now[i].Token == want.Token:
+			return nil, ErrTokenTaken
+		case now[i].Colour == want.Colour:
+			return nil, ErrColourTaken
+		}
+		g.Looks[i] = now[i]
+	}
+	if g.Looks[seat] = want; want == now[seat] && len(old.Looks) > int(seat) && old.Looks[seat] == want {
+		return nil, nil
+	}
+	return g, nil
+}
+
+// looks is what the seats of a table are known by.
+func looks(g *Game, s *game.State) [game.MaxSeats]wire.Look {
+	var people, computers game.Seats
+	for i := range g.Seats[:min(len(g.Seats), game.MaxSeats)] {
+		switch {
+		case s.Players[i].BankerOnly:
+		case g.Seats[i].Bot != "":
+			computers = computers.With(game.Seat(i))
+		default:
+			people = people.With(game.Seat(i))
+		}
+	}
+	return wire.Looks(g.Looks, people, computers)
+}
+
+// lookOf is what the player of a seat chose.
+func (g *Game) lookOf(seat game.Seat) (l wire.Look) {
+	if int(seat) < len(g.Looks) {
+		l = g.Looks[seat]
+	}
+	return l
+}
