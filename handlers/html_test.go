@@ -423,7 +423,7 @@ func tablesToShow(t *testing.T, ada, ben *client) (paths []string) {
 	require.Equal(t, http.StatusOK, ada.post(over+"/start", nil).status)
 	require.Eventually(t, func() bool { return ada.get(over).str("status") == "finished" }, 6*waitLong, waitShort)
 	for _, path := range []string{lobby, slow, over} {
-		for _, deeper := range []string{"", "/events", "/stats", "/proof", "/orders", "/chat", "/notes", "/pace", "/books", "/mistakes", "/reasons", "/embed", "/confirm?move=resign"} {
+		for _, deeper := range []string{"", "/events", "/stats", "/proof", "/orders", "/chat", "/notes", "/pace", "/books", "/mistakes", "/reasons", "/embed", "/hook", "/confirm?move=resign"} {
 			paths = append(paths, path+deeper)
 		}
 	}

@@ -41,6 +41,8 @@ func everything(t *testing.T) string {
 		"INSERT INTO announcements VALUES (1, '{}', 1, NULL)",
 		"INSERT INTO acts VALUES (7, 1, 'ban', 'b1', '', 'operator'), (9, 2, 'ban', 'b2', '', 'operator')",
 		"INSERT INTO outbox VALUES ('zz-copied', '" + games["buy"] + "', 'turn', 1, 2)",
+		"INSERT INTO channels (id, player, kind, address, secret, extra, state, created_at, game) VALUES ('c2', 'zz-copied', 'hook', 'https://example.org', 's', '{}', 'on', 1, '" + games["buy"] + "')",
+		"INSERT INTO mentions VALUES ('" + games["buy"] + "', 'zz-copied', 'zoë')",
 		"INSERT INTO letters VALUES ('c1', '" + games["buy"] + "', 'turn', 1, 2)",
 		"INSERT INTO visits VALUES ('zz-copied', '" + games["buy"] + "', 3, 4)",
 		"INSERT INTO notes VALUES ('zz-copied', '" + games["buy"] + "', 'a\nnote', 4)",

@@ -103,7 +103,7 @@ func gallery(t *testing.T, s *rig.Server, b *rig.Browser) shelf {
 		{"room", room}, {"roll", roll}, {"buy", buy}, {"deed", buy + "?deed=39"}, {"trade", buy + "?trade=1"}, {"whole log", over + "/events"},
 		{"auction", auction}, {"debt", debt}, {"mega", mega}, {"result", over}, {"books", over + "/books"}, {"no books yet", room + "/books"}, {"nothing", "/nothing"},
 	}, []titled{
-		{"correspondence", slow}, {"pace", slow + "/pace"}, {"orders", slow + "/orders"}, {"chat", slow + "/chat"}, {"notes", slow + "/notes"}, {"proof", slow + "/proof"},
+		{"correspondence", slow}, {"pace", slow + "/pace"}, {"orders", slow + "/orders"}, {"chat", slow + "/chat"}, {"notes", slow + "/notes"}, {"proof", slow + "/proof"}, {"hook", slow + "/hook"},
 		{"confirm", slow + "/confirm?move=resign"}, {"figures", over + "/stats"}, {"my notes", "/me/notes"}, {"mutes", "/me/mutes"}, {"notices", "/me/notices"}, {"tokens", "/me/tokens"},
 		{"account", "/me/account"}, {"delete account", "/me/account/delete"}, {"login", "/login"}, {"problems", "/problems"}, {"problem", "/problems/stale"},
 		{"rules", "/rules"}, {"rulebook", "/rules/mega"}, {"api", "/api"}, {"operator", "/admin"},

@@ -25,6 +25,9 @@ var merging = []string{
 	"UPDATE reports SET author = $1 WHERE author = $2",
 	`UPDATE reports SET reporter = $1 WHERE reporter = $2 AND NOT EXISTS
 		(SELECT 1 FROM reports r WHERE r.reporter = $1 AND r.game = reports.game AND r.message = reports.message)`,
+	"UPDATE channels SET player = $1 WHERE player = $2 AND game IS NOT NULL",
+	`INSERT INTO mentions (player, game, name) SELECT $1, game, name FROM mentions WHERE player = $2
+		ON CONFLICT (game, player) DO NOTHING`,
 	"UPDATE bans SET player = $1 WHERE player = $2",
 	`INSERT INTO visits (player, game, seq, at) SELECT $1, game, seq, at FROM visits WHERE player = $2
 		ON CONFLICT (game, player) DO UPDATE SET seq = greatest(visits.seq, excluded.seq), at = greatest(visits.at, excluded.at)`,

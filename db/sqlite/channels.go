@@ -14,7 +14,7 @@ import (
 )
 
 const channelColumns = `id, player, kind, address, secret, extra, state, created_at,
-	sent_at, day, sent, failures, retry_at, error, failed_at`
+	sent_at, day, sent, failures, retry_at, error, failed_at, coalesce(game, '')`
 
 func scanChannel(row scanner) (notice.Channel, error) {
 	var c notice.Channel
@@ -22,7 +22,7 @@ func scanChannel(row scanner) (notice.Channel, error) {
 	var created int64
 	var sentAt, retry, failed sql.NullInt64
 	err := row.Scan(&c.ID, &c.Player, &c.Way, &c.Address, &c.Secret, &extra, &c.State, &created,
-		&sentAt, &c.Day, &c.Sent, &c.Failures, &retry, &c.Error, &failed)
+		&sentAt, &c.Day, &c.Sent, &c.Failures, &retry, &c.Error, &failed, &c.Game)
 	if err != nil {
 		return notice.Channel{}, err
 	}
@@ -57,7 +57,7 @@ func (d *DB) channels(ctx context.Context, where string, args ...any) ([]notice.
 
 // Channels implements notifications.Store.
 func (d *DB) Channels(ctx context.Context, player string) ([]notice.Channel, error) {
-	return d.channels(ctx, "player = ?", player)
+	return d.channels(ctx, "player = ? AND game IS NULL", player)
 }
 
 // Channel implements notifications.Store.
@@ -80,9 +80,14 @@ func (d *DB) AddChannel(ctx context.Context, ch notice.Channel) error {
 		return fmt.Errorf("encode channel: %w", err)
 	}
 	return d.do(ctx, "add channel", 200, func(c *conn) error {
-		n, err := c.change(`INSERT INTO channels (id, player, kind, address, secret, extra, state, created_at)
-			SELECT ?, p.id, ?, ?, ?, ?, ?, ? FROM players p WHERE p.id = ? ON CONFLICT DO NOTHING`,
-			ch.ID, string(ch.Way), ch.Address, ch.Secret, string(extra), string(ch.State), ch.CreatedAt.UnixMilli(), ch.Player)
+		if ch.Game != "" {
+			if _, err := c.exec("DELETE FROM channels WHERE game = ?", ch.Game); err != nil {
+				return err
+			}
+		}
+		n, err := c.change(`INSERT INTO channels (id, player, kind, address, secret, extra, state, created_at, game)
+			SELECT ?, p.id, ?, ?, ?, ?, ?, ?, nullif(?, '') FROM players p WHERE p.id = ? ON CONFLICT DO NOTHING`,
+			ch.ID, string(ch.Way), ch.Address, ch.Secret, string(extra), string(ch.State), ch.CreatedAt.UnixMilli(), ch.Game, ch.Player)
 		if err == nil && n == 0 {
 			return storage.ErrConflict
 		}

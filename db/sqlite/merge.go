@@ -25,6 +25,9 @@ var merging = []string{
 	"UPDATE reports SET author = ? WHERE author = ?",
 	`UPDATE reports SET reporter = ?1 WHERE reporter = ?2 AND NOT EXISTS
 		(SELECT 1 FROM reports r WHERE r.reporter = ?1 AND r.game = reports.game AND r.message = reports.message)`,
+	"UPDATE channels SET player = ? WHERE player = ? AND game IS NOT NULL",
+	`INSERT INTO mentions (player, game, name) SELECT ?, game, name FROM mentions WHERE player = ?
+		ON CONFLICT (game, player) DO NOTHING`,
 	"UPDATE bans SET player = ? WHERE player = ?",
 	`INSERT INTO visits (player, game, seq, at) SELECT ?, game, seq, at FROM visits WHERE player = ?
 		ON CONFLICT (player, game) DO UPDATE SET seq = max(seq, excluded.seq), at = max(at, excluded.at)`,

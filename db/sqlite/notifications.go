@@ -59,7 +59,7 @@ func (d *DB) SavePreferences(ctx context.Context, player string, w notice.Prefer
 
 // Heeding implements notifications.Store.
 func (d *DB) Heeding(ctx context.Context) ([]string, error) {
-	rows, err := d.read.QueryContext(ctx, "SELECT DISTINCT player FROM channels WHERE state = 'on' AND kind <> 'feed'")
+	rows, err := d.read.QueryContext(ctx, "SELECT DISTINCT player FROM channels WHERE state = 'on' AND kind <> 'feed' AND game IS NULL")
 	if err != nil {
 		return nil, d.failure("list who is told", err)
 	}

@@ -56,6 +56,11 @@ type Extra struct {
 	Key   string `json:"key,omitempty"`   // of a browser: its public key
 	Label string `json:"label,omitempty"` // given by its owner
 
+	Lang      string `json:"lang,omitempty"`       // of the hook of a table
+	Zone      string `json:"zone,omitempty"`       // of the hook of a table
+	QuietFrom int    `json:"quiet_from,omitempty"` // hours of that zone between which the hook of a table says nothing;
+	QuietTo   int    `json:"quiet_to,omitempty"`   // the same twice: always something
+
 	Tested time.Time `json:"tested,omitzero"` // of a feed: when its owner last requested a trial entry
 }
 
@@ -67,10 +72,11 @@ func (c *Channel) OnTrial(now time.Time) bool {
 	return c.Way == Feed && !c.Tested.IsZero() && now.Before(c.Tested.Add(TrialLife))
 }
 
-// Channel is one way on which a person can be reached, and how it has fared.
+// Channel is one way on which a person, or the people of a table, can be reached, and how it has fared.
 type Channel struct {
 	ID      string
-	Player  string
+	Player  string // its owner; of the hook of a table who gave the address
+	Game    string // the table whose hook it is, "" if it is a player's
 	Way     Way
 	Address string // mail address, web address, endpoint of a browser
 	Secret  string // with which hooks are signed; of a browser its auth secret; of a feed the hash of its address

@@ -61,6 +61,21 @@ func (c *Channel) Earliest(w *Preferences, k Kind, now time.Time) time.Time {
 	return due
 }
 
+// AfterQuiet is the moment itself, or the end of the quiet hours in which it lies.
+func (c *Channel) AfterQuiet(at time.Time, loc *time.Location) time.Time {
+	hour, quiet := at.In(loc).Hour(), false
+	switch {
+	case c.QuietFrom < c.QuietTo:
+		quiet = c.QuietFrom <= hour && hour < c.QuietTo
+	case c.QuietFrom > c.QuietTo:
+		quiet = c.QuietFrom <= hour || hour < c.QuietTo
+	}
+	if !quiet {
+		return at
+	}
+	return hourAfter(c.QuietTo, loc, at)
+}
+
 // hourAfter is the next full hour of that number after now. Where the clock
 // leaps over it, it is the hour that comes instead.
 func hourAfter(hour int, loc *time.Location, now time.Time) time.Time {

@@ -15,10 +15,11 @@ const (
 	Started Kind = "started" // the game has begun
 	Over    Kind = "over"    // the game has ended
 	Rematch Kind = "rematch" // somebody of a finished game wants to play again
+	Table   Kind = "table"   // for the hook of a table: somebody is up, or the game has ended
 )
 
 // Kinds lists all kinds, the most urgent first.
-func Kinds() []Kind { return []Kind{Remind, Nudge, Asked, Offer, Vote, Started, Over, Rematch} }
+func Kinds() []Kind { return []Kind{Remind, Nudge, Asked, Offer, Vote, Started, Over, Rematch, Table} }
 
 // Insists reports whether news of a kind goes out although its reader has seen the
 // decision that it is about.

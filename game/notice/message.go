@@ -46,11 +46,21 @@ type Item struct {
 	News  []string // what happened since the reader looked last
 	Then  string   // what the table answers at the deadline
 
+	Up []Up // for the hook of a table: whom it waits for
+
 	Seq   uint32          // of the last event
 	Phase string          // of the game, as in its state
 	Seat  int             // the reader's
 	Seats []string        // the names of all players, by seat
 	Moves json.RawMessage // the reader's legal moves, as in the state of the game; nil: none
+}
+
+// Up is somebody for whom a table waits, as everybody may know it.
+type Up struct {
+	Seat    int
+	Name    string
+	Mention string    // the name that they gave for the channel of the table, "" if none
+	Until   time.Time // zero: no deadline
 }
 
 // Message is a message to send, written in the language of its reader.

@@ -24,7 +24,7 @@ const (
 // channel reads a channel of a player; ErrNotFound if it is another's.
 func (o *Service) channel(ctx context.Context, player, id string) (notice.Channel, error) {
 	c, err := o.store.Channel(ctx, id)
-	if err == nil && c.Player != player {
+	if err == nil && (c.Player != player || c.Game != "") {
 		return notice.Channel{}, storage.ErrNotFound
 	}
 	return c, err
@@ -51,7 +51,7 @@ func (o *Service) add(ctx context.Context, c notice.Channel) (notice.Channel, er
 	if n >= maxChannels {
 		return c, &Invalid{Field: "address", Why: "many"}
 	}
-	c.ID, c.CreatedAt = strings.ToLower(rand.Text()[:16]), o.now()
+	c.ID, c.CreatedAt = newChannelID(), o.now()
 	if c.When == "" {
 		c.When = notice.Once
 	}
@@ -61,6 +61,8 @@ func (o *Service) add(ctx context.Context, c notice.Channel) (notice.Channel, er
 	o.learn(c.Player, append(list, c))
 	return c, nil
 }
+
+func newChannelID() string { return strings.ToLower(rand.Text()[:16]) }
 
 // AddHook sends to a web address from now on; *Invalid, ErrOff.
 func (o *Service) AddHook(ctx context.Context, player, address string, form notice.Form, label string) (notice.Channel, error) {
@@ -125,7 +127,7 @@ func (o *Service) revive(ctx context.Context, c notice.Channel) (notice.Channel,
 	if err := o.store.ChangeChannel(ctx, c); err != nil {
 		return c, err
 	}
-	return c, o.relearn(ctx, c.Player)
+	return c, o.relearnOf(ctx, &c)
 }
 
 // Change lists the fields of a channel that a player may change; nil leaves one as it is.

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/problem"
 )
 
 // wrongHook returns the fault of a web address, "" if there is none. Where it
@@ -71,6 +72,9 @@ func newHookSecret() string {
 	_, _ = rand.Read(b) // never fails
 	return "whsec_" + base64.StdEncoding.EncodeToString(b)
 }
+
+// ErrNoHook says that a table has no hook.
+var ErrNoHook = problem.New("unknown_channel", "the table has no hook")
 
 // cut shortens a person's text to so many characters in one line.
 func cut(text string, most int) string {

@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/table"
 )
 
 const (
@@ -49,7 +50,7 @@ func (o *Service) serve(ctx context.Context, lease string, c *notice.Channel) er
 	if err != nil {
 		return err
 	}
-	preferences, damaged, err := o.preferences(ctx, c.Player)
+	preferences, damaged, err := o.preferencesOf(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -59,6 +60,8 @@ func (o *Service) serve(ctx context.Context, lease string, c *notice.Channel) er
 		at := c.Earliest(&preferences, l.Kind, now)
 		if damaged {
 			at = now.Add(inPause)
+		} else if c.Game != "" {
+			at = c.AfterQuiet(at, preferences.Location())
 		}
 		if at.After(now) {
 			l.DueAt = at
@@ -76,7 +79,9 @@ func (o *Service) serve(ctx context.Context, lease string, c *notice.Channel) er
 		m := o.message(c, &preferences, items, now)
 		m.ID = notice.ID(c.ID, ready)
 		if o.deliverMessage(ctx, c, m) {
-			o.markNotified(ctx, c, items)
+			if c.Game == "" {
+				o.markNotified(ctx, c, items)
+			}
 		} else if c.State != notice.Dead {
 			s.Done = nil // they wait until the channel is tried again
 		}
@@ -86,13 +91,16 @@ func (o *Service) serve(ctx context.Context, lease string, c *notice.Channel) er
 		return err
 	}
 	if c.State == notice.Dead {
-		return o.relearn(ctx, c.Player)
+		return o.relearnOf(ctx, c)
 	}
 	return nil
 }
 
 // items returns the present news of the messages, by table.
 func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Preferences, messages []notice.Queued, now time.Time) ([]notice.Item, error) {
+	if c.Game != "" {
+		return o.tableItems(ctx, c, w, messages, now)
+	}
 	var items []notice.Item
 	for _, l := range messages {
 		if w.Mutes(l.Game) {
@@ -139,12 +147,7 @@ func (o *Service) item(ctx context.Context, f *fact, w *notice.Preferences) (not
 			it.Others = append(it.Others, seat.Name)
 		}
 	}
-	st := f.snap.State
-	for _, one := range st.Standings[:st.NumRanked] {
-		if st.Status == game.Finished && one.Rank == 1 && int(one.Seat) < len(f.snap.Seats) {
-			it.Winner = f.snap.Seats[one.Seat].Name
-		}
-	}
+	it.Winner = winner(&f.snap)
 	if o.cfg.Teller == nil {
 		return it, nil
 	}
@@ -161,6 +164,17 @@ func (o *Service) item(ctx context.Context, f *fact, w *notice.Preferences) (not
 		n.Since = n.Since[:len(n.Since)-1] // what happened while this was read
 	}
 	return it, o.cfg.Teller.Tell(&it, &n, w.Lang)
+}
+
+// winner is the name of the player who has won, "" if there is none.
+func winner(snap *table.Snapshot) (name string) {
+	st := snap.State
+	for _, one := range st.Standings[:st.NumRanked] {
+		if st.Status == game.Finished && one.Rank == 1 && int(one.Seat) < len(snap.Seats) {
+			name = snap.Seats[one.Seat].Name
+		}
+	}
+	return name
 }
 
 // Waiting is what a table wants of one of its players now, as in a message about

@@ -42,6 +42,9 @@ type News struct {
 type Teller interface {
 	// Tell fills in what an item says of its table, in a language.
 	Tell(it *notice.Item, n *News, lang string) error
+	// TellAll fills in what an item says of its table to a group, for whom the seats are up: what
+	// everybody may know.
+	TellAll(it *notice.Item, snap *table.Snapshot, up game.Seats, lang string) error
 }
 
 // Fault says why a message could not be delivered.

@@ -47,6 +47,7 @@ type Service struct {
 	mu     sync.RWMutex
 	heeds  map[string]struct{}
 	any    atomic.Bool // whether heeds is not empty
+	tells  map[string]struct{}
 	tests  pacer
 	asks   pacer
 	counts counts
@@ -60,7 +61,7 @@ func New(store Store, cfg Config) *Service {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Service{store: store, cfg: cfg, heeds: map[string]struct{}{}}
+	return &Service{store: store, cfg: cfg, heeds: map[string]struct{}{}, tells: map[string]struct{}{}}
 }
 
 // Open gives the service the tables and loads the players who want messages.
@@ -88,11 +89,28 @@ func (o *Service) Heeds(p account.PlayerID) bool {
 	return ok
 }
 
-// reload reads which players want messages: another node may have added some.
+// Tells reports whether a table has a hook that is on. It is called with every
+// move, so it looks nothing up.
+func (o *Service) Tells(game string) bool {
+	o.mu.RLock()
+	defer o.mu.RUnlock()
+	_, ok := o.tells[game]
+	return ok
+}
+
+// reload reads which players and tables want messages: another node may have added some.
 func (o *Service) reload(ctx context.Context) error {
 	list, err := o.store.Heeding(ctx)
 	if err != nil {
 		return err
+	}
+	hooked, err := o.store.HeedingTables(ctx)
+	if err != nil {
+		return err
+	}
+	tells := make(map[string]struct{}, len(hooked))
+	for _, g := range hooked {
+		tells[g] = struct{}{}
 	}
 	heeds := make(map[string]struct{}, len(list))
 	for _, p := range list {
@@ -100,7 +118,7 @@ func (o *Service) reload(ctx context.Context) error {
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.heeds = heeds
+	o.heeds, o.tells = heeds, tells
 	o.any.Store(len(heeds) > 0)
 	return nil
 }

@@ -47,6 +47,14 @@ func (o *Service) sort(ctx context.Context) (int, error) {
 	all := make([]Sorted, 0, len(list))
 	for i := range list {
 		n := &list[i]
+		if n.Kind == notice.Table {
+			one, err := o.sortTable(ctx, n, now)
+			if err != nil {
+				return 0, err
+			}
+			all = append(all, one)
+			continue
+		}
 		p, ok := people[n.Player]
 		if !ok {
 			if p, err = o.person(ctx, n.Player); err != nil {
@@ -74,16 +82,22 @@ type fact struct {
 	since, begins, deadline time.Time // of the player's decision, if their time runs
 }
 
-// fact looks at a table; false if there is no news of it for the player any more.
-func (o *Service) fact(ctx context.Context, player, id string) (f fact, ok bool, err error) {
-	f.snap, err = o.tables.Snapshot(ctx, id)
+// snapshot looks at a table; false if there is none to tell of.
+func (o *Service) snapshot(ctx context.Context, id string) (table.Snapshot, bool, error) {
+	snap, err := o.tables.Snapshot(ctx, id)
 	switch {
 	case errors.Is(err, storage.ErrNotFound), errors.Is(err, table.ErrSealed):
-		return f, false, nil
+		return snap, false, nil
 	case errors.Is(err, table.ErrDamaged), errors.Is(err, storage.ErrCorrupt):
 		o.cfg.Logger.Warn("nobody is told of a damaged table", "game", id, "err", err)
-		return f, false, nil
-	case err != nil:
+		return snap, false, nil
+	}
+	return snap, err == nil, err
+}
+
+// fact looks at a table; false if there is no news of it for the player any more.
+func (o *Service) fact(ctx context.Context, player, id string) (f fact, ok bool, err error) {
+	if f.snap, ok, err = o.snapshot(ctx, id); !ok || err != nil {
 		return f, false, err
 	}
 	if f.seat = f.snap.Meta.HeldBy(account.PlayerID(player)); f.seat < 0 {
@@ -122,6 +136,7 @@ func (f *fact) holds(k notice.Kind, now time.Time) bool {
 		return f.snap.Meta.Rematch != ""
 	case notice.Over:
 		return f.snap.State.Status == game.Finished
+	case notice.Table: // is no player's
 	}
 	return false
 }

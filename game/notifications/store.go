@@ -34,13 +34,27 @@ type Store interface {
 	// SavePreferences stores a player's preferences.
 	SavePreferences(ctx context.Context, player string, w notice.Preferences) error
 
-	// Channels lists the channels of a player, the oldest first.
+	// HeedingTables lists the tables whose hook is on.
+	HeedingTables(ctx context.Context) ([]string, error)
+	// TableChannel reads the hook of a table; ErrNotFound if it has none.
+	TableChannel(ctx context.Context, game string) (notice.Channel, error)
+	// TableChannels lists the hooks of tables to which a player gave the address, the oldest first.
+	TableChannels(ctx context.Context, player string) ([]notice.Channel, error)
+	// Mentions are the names that the players of a table gave for its hook, by player.
+	Mentions(ctx context.Context, game string) (map[string]string, error)
+	// MentionsOf are the names that a player gave for hooks, by table.
+	MentionsOf(ctx context.Context, player string) (map[string]string, error)
+	// SetMention stores the name of a player for the hook of a table; "" removes it.
+	SetMention(ctx context.Context, game, player, name string) error
+
+	// Channels lists the channels of a player, the oldest first, without the hooks of tables.
 	Channels(ctx context.Context, player string) ([]notice.Channel, error)
 	// Channel reads one channel.
 	Channel(ctx context.Context, id string) (notice.Channel, error)
 	// FeedChannel reads the feed with this hash of its secret.
 	FeedChannel(ctx context.Context, hash string) (notice.Channel, error)
 	// AddChannel keeps a new channel; ErrConflict if the player has one with its address.
+	// The hook of a table takes the place of the one that it had.
 	AddChannel(ctx context.Context, c notice.Channel) error
 	// ChangeChannel stores its owner's changes; messages for one that sends nothing are dropped.
 	ChangeChannel(ctx context.Context, c notice.Channel) error

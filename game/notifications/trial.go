@@ -39,6 +39,11 @@ func (o *Service) Test(ctx context.Context, player, id string) (notice.Channel, 
 	if c.Way != notice.Feed && !o.CanSend(c.Way) {
 		return c, ErrOff
 	}
+	return o.test(ctx, c, player)
+}
+
+// test sends a trial message for a player.
+func (o *Service) test(ctx context.Context, c notice.Channel, player string) (notice.Channel, error) {
 	now := o.now()
 	if !o.tests.take(player, testsMost, testsWithin, now) {
 		return c, ErrOften
@@ -47,7 +52,7 @@ func (o *Service) Test(ctx context.Context, player, id string) (notice.Channel, 
 		c.Tested = now
 		return c, o.store.ChangeChannel(ctx, c)
 	}
-	w, err := o.Preferences(ctx, player)
+	w, _, err := o.preferencesOf(ctx, &c)
 	if err != nil {
 		return c, err
 	}
@@ -61,7 +66,7 @@ func (o *Service) Test(ctx context.Context, player, id string) (notice.Channel, 
 			if err := o.store.ChangeChannel(ctx, c); err != nil {
 				return c, err
 			}
-			if err := o.relearn(ctx, player); err != nil {
+			if err := o.relearnOf(ctx, &c); err != nil {
 				return c, err
 			}
 		}

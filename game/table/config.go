@@ -19,6 +19,7 @@ type Config struct {
 	LobbyLife  time.Duration               // after which an open table without activity is deleted; 0: two weeks
 	MaxLive    int                         // tables in memory at most, those in use excepted; 0: 2000
 	Heeds      func(account.PlayerID) bool // whether a player wants notifications; nil: none do
+	Tells      func(id string) bool        // whether a table has a hook that is told who is up; nil: none has
 	Mine       func(id string) bool        // with a store that servers share, whether bots and clock of a game go on here; nil: all do
 	Ended      func()                      // called after a game has ended; nil: nobody
 	Software   string                      // name and version, for the proofs of games; "bankhalter" if empty

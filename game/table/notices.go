@@ -18,17 +18,17 @@ import (
 // trade, and all of them when the game begins or ends. The
 // mover sees the result and gets none.
 func (s *Service) news(g *Game, before, after *game.State, steps []step, at time.Time) []notice.Notice {
+	list := s.tableNews(g, before, after, steps, at)
 	if s.cfg.Heeds == nil {
-		return nil
+		return list
 	}
-	var list []notice.Notice
 	shown := game.Nobody
 	for i := range g.Seats {
 		seat, p := game.Seat(i), g.Seats[i].Holder()
 		if p == "" || !s.cfg.Heeds(p) {
 			continue
 		}
-		if shown == game.Nobody && list == nil {
+		if shown == game.Nobody {
 			shown = actors(steps).Shown
 		}
 		if seat == shown || after.Players[i].Away && g.Seats[i].Sub == "" {
@@ -39,6 +39,28 @@ func (s *Service) news(g *Game, before, after *game.State, steps []step, at time
 		}
 	}
 	return list
+}
+
+// tableNews is what the hook of a table is told: that somebody else than the mover is
+// up, that the mover has got into debt, or that the game has ended. Of bots there is
+// nothing to tell.
+func (s *Service) tableNews(g *Game, before, after *game.State, steps []step, at time.Time) []notice.Notice {
+	if s.cfg.Tells == nil || g.Owner == "" || !s.cfg.Tells(g.ID) {
+		return nil
+	}
+	shown := actors(steps).Shown
+	for i := range g.Seats {
+		seat := game.Seat(i)
+		kind, ok := newsFor(before, after, seat)
+		own := seat == shown && (after.Phase() != game.PhaseDebt || before.Phase() == game.PhaseDebt)
+		if !ok || kind == notice.Asked && (own || g.Seats[i].Holder() == "" || after.Players[i].Away && g.Seats[i].Sub == "") {
+			continue
+		}
+		if kind == notice.Asked || kind == notice.Over {
+			return []notice.Notice{newNotice(g.Owner, g.ID, notice.Table, at)}
+		}
+	}
+	return nil
 }
 
 func newNotice(p account.PlayerID, id string, kind notice.Kind, at time.Time) notice.Notice {

@@ -39,6 +39,8 @@ func schemas() []describe.Named {
 		describe.Answer[myChannelJSON]("MyChannel"),
 		describe.Answer[myPageJSON]("MyPage"),
 		describe.Answer[cards.TimeKept]("TimeKept"),
+		describe.Answer[myHookJSON]("MyTableHook"),
+		describe.Answer[myMentionJSON]("MyMention"),
 		describe.Answer[notice.Preferences]("MyWishes"),
 		describe.Request[newGame]("NewGame"),
 		describe.As[botList]("BotList", describe.Parse("[]Computer|string|count")),

@@ -1,7 +1,9 @@
 package lobby
 
 import (
+	"maps"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -79,6 +81,18 @@ type myMuteJSON struct {
 type myNoticesJSON struct {
 	Wishes   notice.Preferences `json:"wishes"`
 	Channels []myChannelJSON    `json:"channels"`
+	Hooks    []myHookJSON       `json:"hooks"`    // of tables, to which I gave the address
+	Mentions []myMentionJSON    `json:"mentions"` // by which hooks of tables mention me
+}
+
+type myHookJSON struct {
+	Game string `json:"game"`
+	myChannelJSON
+}
+
+type myMentionJSON struct {
+	Game string `json:"game"`
+	Name string `json:"name"`
 }
 
 type myChannelJSON struct {
@@ -151,10 +165,23 @@ func (s *Handler) myNotices(c echo.Context, me account.PlayerID) (*myNoticesJSON
 	if err != nil {
 		return nil, err
 	}
-	n := &myNoticesJSON{Wishes: preferences, Channels: []myChannelJSON{}}
+	n := &myNoticesJSON{Wishes: preferences, Channels: []myChannelJSON{}, Hooks: []myHookJSON{}, Mentions: []myMentionJSON{}}
 	for i := range channels {
-		ch := &channels[i]
-		n.Channels = append(n.Channels, myChannelJSON{string(ch.Way), ch.Address, string(ch.State), ch.CreatedAt, web.TimeOrNull(ch.SentAt)})
+		n.Channels = append(n.Channels, newMyChannel(&channels[i]))
+	}
+	hooks, err := s.Post.TableChannels(ctx, string(me))
+	if err != nil {
+		return nil, err
+	}
+	for i := range hooks {
+		n.Hooks = append(n.Hooks, myHookJSON{hooks[i].Game, newMyChannel(&hooks[i])})
+	}
+	names, err := s.Post.MentionsOf(ctx, string(me))
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range slices.Sorted(maps.Keys(names)) {
+		n.Mentions = append(n.Mentions, myMentionJSON{id, names[id]})
 	}
 	return n, nil
 }
@@ -171,6 +198,10 @@ func (s *Handler) myPage(c echo.Context, me account.PlayerID) (*myPageJSON, erro
 	p := &myPageJSON{Open: string(set.Open), Switched: append([]time.Time{}, set.Switched...)}
 	p.Ratings, p.Results, err = s.Pages.All(c, me)
 	return p, err
+}
+
+func newMyChannel(ch *notice.Channel) myChannelJSON {
+	return myChannelJSON{string(ch.Way), ch.Address, string(ch.State), ch.CreatedAt, web.TimeOrNull(ch.SentAt)}
 }
 
 // myTables are the tables at which a player sits or which they opened.

@@ -3,8 +3,10 @@ package notify
 import (
 	"encoding/json"
 
+	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/notifications"
+	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views/tablepage"
 )
@@ -16,13 +18,7 @@ type Teller struct{}
 // data for their programs.
 func (Teller) Tell(it *notice.Item, n *notifications.News, lang string) error {
 	snap := n.Table
-	d := tablepage.TableData{
-		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: n.Seat, Terms: snap.Terms,
-		Query: tablepage.TableQuery{Deed: -1, Trade: -1}, Options: snap.Options(n.Seat),
-	}
-	for _, one := range snap.Seats {
-		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot, Look: one.Chosen})
-	}
+	d := tableFor(snap, n.Seat)
 	for i := range n.Since {
 		d.Log = append(d.Log, tablepage.Entry(n.Since[i]))
 	}
@@ -32,4 +28,29 @@ func (Teller) Tell(it *notice.Item, n *notifications.News, lang string) error {
 	var err error
 	it.Moves, err = json.Marshal(wire.Moves(snap.Setup, snap.State, n.Seat, d.Options))
 	return err
+}
+
+// tableFor is a table as it is told to a seat.
+func tableFor(snap *table.Snapshot, seat game.Seat) tablepage.TableData {
+	d := tablepage.TableData{
+		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Terms: snap.Terms,
+		Query: tablepage.TableQuery{Deed: -1, Trade: -1},
+	}
+	if seat != game.Nobody {
+		d.Options = snap.Options(seat)
+	}
+	for _, one := range snap.Seats {
+		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot, Look: one.Chosen})
+	}
+	return d
+}
+
+// TellAll fills in what an item says of its table to a group: the decisions of those who
+// are up as everybody may know them, and nobody's moves.
+func (Teller) TellAll(it *notice.Item, snap *table.Snapshot, up game.Seats, lang string) error {
+	d := tableFor(snap, game.Nobody)
+	b := tablepage.CalledOf(lang, &d, up)
+	it.Table, it.Ask = b.Name, b.Ask
+	it.Seq, it.Phase, it.Seats = snap.Seq(), wire.PhaseName(snap.State.Phase()), snap.Names()
+	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -101,6 +102,15 @@ type hookItem struct {
 	Seat  int             `json:"seat"`
 	Seats []string        `json:"seats"`
 	Moves json.RawMessage `json:"moves"`
+	Up    []hookUp        `json:"up,omitempty"` // of the hook of a table
+}
+
+// hookUp is somebody for whom a table waits.
+type hookUp struct {
+	Seat    int        `json:"seat"`
+	Name    string     `json:"name"`
+	Mention string     `json:"mention"`
+	Until   *time.Time `json:"until"`
 }
 
 // standard is the form with the facts as data.
@@ -124,17 +134,19 @@ func hookBody(form notice.Form, m *notice.Message) any {
 		text = strings.Join(append([]string{m.Title}, m.Lines...), "\n")
 	}
 	const name = "Bankhalter"
+	call, users := calls(form, m)
 	switch form {
 	case notice.Slack:
-		return map[string]any{"text": slackText(text) + "\n<" + m.URL + ">", "unfurl_links": false}
+		return map[string]any{"text": call + slackText(text) + "\n<" + m.URL + ">", "unfurl_links": false}
 	case notice.Mattermost:
-		return map[string]any{"text": plainMarks(text) + "\n<" + m.URL + ">", "username": name}
+		return map[string]any{"text": call + plainMarks(text) + "\n<" + m.URL + ">", "username": name}
 	case notice.Discord:
 		return map[string]any{
-			"content": cutRunes(plainMarks(text), 1500) + "\n<" + m.URL + ">", "username": name, "allowed_mentions": map[string]any{"parse": []string{}},
+			"content": call + cutRunes(plainMarks(text), 1500) + "\n<" + m.URL + ">", "username": name,
+			"allowed_mentions": map[string]any{"parse": []string{}, "users": users},
 		}
 	case notice.Matrix:
-		return map[string]any{"text": plainMarks(text) + "\n" + m.URL, "username": name}
+		return map[string]any{"text": call + plainMarks(text) + "\n" + m.URL, "username": name}
 	case notice.Standard:
 	}
 	kind := "game." + string(m.Kind)
@@ -149,14 +161,36 @@ func hookBody(form notice.Form, m *notice.Message) any {
 			at := it.Deadline.UTC()
 			one.Deadline = &at
 		}
+		for _, u := range it.Up {
+			up := hookUp{Seat: u.Seat, Name: u.Name, Mention: u.Mention}
+			if !u.Until.IsZero() {
+				at := u.Until.UTC()
+				up.Until = &at
+			}
+			one.Up = append(one.Up, up)
+		}
 		s.Data.Tables = append(s.Data.Tables, one)
 	}
 	return s
 }
 
-// slackText keeps names from being read as Slack's marks.
+// calls mentions those who are up, in the marks of a service, and returns their names.
+func calls(form notice.Form, m *notice.Message) (text string, names []string) {
+	names = []string{}
+	for i := range m.Items {
+		for _, one := range m.Items[i].Up {
+			mark, ok := notice.Mention(form, one.Mention)
+			if ok && !slices.Contains(names, one.Mention) {
+				names, text = append(names, one.Mention), text+mark+" "
+			}
+		}
+	}
+	return text, names
+}
+
+// slackText keeps names from being read as Slack's marks or as a mention.
 func slackText(text string) string {
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "@", "@\u200b").Replace(text)
 }
 
 // plainMarks keeps names from being read as Markdown or as a mention.

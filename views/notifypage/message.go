@@ -26,14 +26,17 @@ func (Writer) Write(m *notice.Message, w *notice.Preferences) {
 		return
 	case len(m.Items) == 1:
 		it := &m.Items[0]
-		m.Title = sentence(t, it)
+		m.Title = sentence(t, it, w)
 		m.Short = append(about(t, it, w), it.News...)
+		if m.Kind == notice.Table {
+			m.Short = publicly(t, it, w)
+		}
 		m.Lines = append(whole(t, it, w), "", it.URL)
 	default:
 		m.Title = t.N("letter.many", len(m.Items))
 		for i := range m.Items {
 			it := &m.Items[i]
-			m.Short = append(m.Short, sentence(t, it))
+			m.Short = append(m.Short, sentence(t, it, w))
 			m.Lines = append(append(m.Lines, whole(t, it, w)...), it.URL, "")
 		}
 	}
@@ -51,8 +54,11 @@ func letterLang(lang string) string {
 }
 
 // sentence describes a table's request.
-func sentence(t *text.Printer, it *notice.Item) string {
+func sentence(t *text.Printer, it *notice.Item, w *notice.Preferences) string {
 	kind, name := notice.First(it.Kinds), cmp.Or(it.Title, it.Table, t.T("letter.table"))
+	if kind == notice.Table {
+		return called(t, it, w, name)
+	}
 	if it.Ask != "" {
 		switch kind {
 		case notice.Remind:
@@ -61,15 +67,59 @@ func sentence(t *text.Printer, it *notice.Item) string {
 			return t.T("letter.nudge_of", "Table", name, "Ask", it.Ask)
 		case notice.Asked, notice.Offer:
 			return name + ": " + it.Ask
-		case notice.Vote, notice.Started, notice.Over, notice.Rematch:
+		case notice.Vote, notice.Started, notice.Over, notice.Rematch, notice.Table:
 		}
 	}
 	return t.T("letter."+string(kind), "Table", name)
 }
 
+// called tells a group who is up and until when, or that the game is over.
+func called(t *text.Printer, it *notice.Item, w *notice.Preferences, name string) string {
+	if len(it.Up) == 0 {
+		return t.T("letter.over", "Table", name)
+	}
+	var names []string
+	for i := range it.Up {
+		names = append(names, it.Up[i].Name)
+	}
+	if until := it.Up[0].Until; !until.IsZero() && together(it.Up) {
+		return t.N("letter.up_until", len(names), "Table", name, "Names", t.List(names), "Time", page.Moment(t, until, w.Location()))
+	}
+	return t.N("letter.up", len(names), "Table", name, "Names", t.List(names))
+}
+
+// together reports whether all who are up have the same time.
+func together(up []notice.Up) bool {
+	for i := range up {
+		if !up[i].Until.Equal(up[0].Until) {
+			return false
+		}
+	}
+	return true
+}
+
+// publicly is what a group is told besides: the decision, who has until when if that
+// differs, and who has won.
+func publicly(t *text.Printer, it *notice.Item, w *notice.Preferences) (lines []string) {
+	if it.Ask != "" {
+		lines = append(lines, it.Ask)
+	}
+	if !together(it.Up) {
+		for _, one := range it.Up {
+			if !one.Until.IsZero() {
+				lines = append(lines, t.T("letter.each_until", "Name", one.Name, "Time", page.Moment(t, one.Until, w.Location())))
+			}
+		}
+	}
+	if len(it.Up) == 0 && it.Winner != "" {
+		lines = append(lines, t.T("letter.winner", "Name", it.Winner))
+	}
+	return lines
+}
+
 // whole is all that a letter says of a table.
 func whole(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
-	lines := append([]string{sentence(t, it)}, about(t, it, w)...)
+	lines := append([]string{sentence(t, it, w)}, about(t, it, w)...)
 	if len(it.News) > 0 {
 		lines = append(lines, "", t.T("letter.since"))
 		for _, l := range it.News {

@@ -108,13 +108,16 @@ func (d *NoticesData) langs(t *text.Printer) []wayOption {
 func hookForms(t *text.Printer) []wayOption {
 	var list []wayOption
 	for _, f := range notice.Forms() {
-		label := strings.ToUpper(string(f[:1])) + string(f[1:]) // a name is the same in all languages
-		if key := "notices.form_" + string(f); t.Has(key) {
-			label = t.T(key)
-		}
-		list = append(list, wayOption{string(f), label, f == notice.Standard})
+		list = append(list, wayOption{string(f), hookFormName(t, f), f == notice.Standard})
 	}
 	return list
+}
+
+func hookFormName(t *text.Printer, f notice.Form) string {
+	if key := "notices.form_" + string(f); t.Has(key) {
+		return t.T(key)
+	}
+	return strings.ToUpper(string(f[:1])) + string(f[1:]) // a name is the same in all languages
 }
 
 // reminders are the choices of how long before the end of their time a player is
@@ -158,7 +161,7 @@ func FeedTitle(lang string) string { return text.For(letterLang(lang)).T("letter
 // reader's language and time zone.
 func FeedEntry(lang string, it *notice.Item, w *notice.Preferences) (title, more string) {
 	t := text.For(letterLang(lang))
-	return sentence(t, it), strings.Join(append(about(t, it, w), it.News...), "\n")
+	return sentence(t, it, w), strings.Join(append(about(t, it, w), it.News...), "\n")
 }
 
 // FeedTrial is the entry by which the owner of a feed sees that it is read.

@@ -439,6 +439,18 @@ func PicturePath(id, kind string) string { return GamePath(id) + "/picture." + k
 // EmbedPath is a table for pages of other sites.
 func EmbedPath(id string) string { return GamePath(id) + "/embed" }
 
+// HookPath is the hook of a table: a POST changes it, a DELETE takes it away.
+func HookPath(id string) string { return GamePath(id) + "/hook" }
+
+// HookTestPath sends a trial message to the hook of a table (POST).
+func HookTestPath(id string) string { return HookPath(id) + "/test" }
+
+// HookDropPath takes the hook of a table away, for forms (POST).
+func HookDropPath(id string) string { return HookPath(id) + "/remove" }
+
+// HookNamePath takes the name by which the hook of a table mentions a player (POST).
+func HookNamePath(id string) string { return HookPath(id) + "/name" }
+
 // ReasonsPath is why the computer players of a finished game moved as they did.
 func ReasonsPath(id string) string { return GamePath(id) + "/reasons" }
 

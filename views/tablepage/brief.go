@@ -34,6 +34,19 @@ func BriefOf(lang string, d *TableData, seen uint32, answer game.CommandKind) Br
 	return b
 }
 
+// CalledOf tells a group, none of whom is taken to sit at the table, what its name is and
+// what those who are up have to decide.
+func CalledOf(lang string, d *TableData, up game.Seats) Brief {
+	own := *d
+	own.Viewer, own.Options, own.Log = game.Nobody, nil, nil
+	v := newView(page.Page{Lang: lang}, &own)
+	b := Brief{Name: d.Name, Ask: v.asksOf(up)}
+	if b.Name == "" {
+		b.Name = v.T("letter.table_of", "Names", v.NamesOf(v.everyone()))
+	}
+	return b
+}
+
 // everyone is all seats of a table.
 func (v *view) everyone() (seats game.Seats) {
 	for i := range game.Seat(len(v.d.Seats)) {
@@ -56,6 +69,25 @@ func (v *view) asks() string {
 	if !v.isAsked() {
 		return ""
 	}
+	if sale := v.sale(); sale != "" {
+		return sale
+	}
+	if v.phase == game.PhaseDebt {
+		switch d := &v.s.Debts[0]; v.me {
+		case d.Debtor:
+			return v.T("ask.debt", "Name", v.Name(d.Creditor), "Money", v.Money(d.Amount))
+		case d.Creditor:
+			return v.T("ask.settle", "Name", v.Name(d.Debtor), "Money", v.Money(d.Amount))
+		}
+	}
+	if v.s.Turn.Seat == v.me {
+		return v.T("ask.turn", "Phase", v.Phase(v.phase))
+	}
+	return v.T("ask.must", "Phase", v.Phase(v.phase))
+}
+
+// sale is what is for sale or up for auction, and at what price; "" if nothing is.
+func (v *view) sale() string {
 	a := &v.s.Auction
 	switch v.phase {
 	case game.PhaseBuy:
@@ -70,19 +102,26 @@ func (v *view) asks() string {
 		default:
 			return v.T("ask.auction", "Item", item, "Money", v.Money(a.Min))
 		}
-	case game.PhaseDebt:
-		switch d := &v.s.Debts[0]; v.me {
-		case d.Debtor:
-			return v.T("ask.debt", "Name", v.Name(d.Creditor), "Money", v.Money(d.Amount))
-		case d.Creditor:
-			return v.T("ask.settle", "Name", v.Name(d.Debtor), "Money", v.Money(d.Amount))
-		}
 	default:
 	}
-	if v.s.Turn.Seat == v.me {
-		return v.T("ask.turn", "Phase", v.Phase(v.phase))
+	return ""
+}
+
+// asksOf says what those who are up have to decide, as everybody may know it.
+func (v *view) asksOf(up game.Seats) string {
+	up &= v.asked()
+	switch sale := v.sale(); {
+	case up == 0:
+		return ""
+	case sale != "":
+		return sale
+	case v.phase == game.PhaseDebt:
+		d := &v.s.Debts[0]
+		return v.T("act.debt_their", "Name", v.Name(d.Debtor), "To", v.Name(d.Creditor), "Money", v.Money(d.Amount))
+	case up.Len() == 1:
+		return v.waitsFor(v.Name(up.First()))
 	}
-	return v.T("ask.must", "Phase", v.Phase(v.phase))
+	return v.T("act.waiting_many", "Names", v.NamesOf(up), "Phase", v.Phase(v.phase))
 }
 
 // briefly tells the last lines after an event that the viewer saw; what changes

@@ -50,6 +50,13 @@ func acts() []request {
 		as("ada", "POST", "/games/$made/embed", `{"framed": true}`, json),
 		as("nobody", "GET", "/games/$made/embed", nil, json),
 		as("nobody", "GET", "/games/$made/embed", nil, form),
+		as("ada", "POST", "/games/$made/hook", `{"address": "https://8.8.8.8/group", "form": "discord", "on": false}`, json), // nothing is sent there
+		as("ada", "POST", "/games/$made/hook/name", `{"name": "801234567890123456"}`, json),
+		as("ben", "GET", "/games/$made/hook", nil, json),
+		as("ben", "POST", "/games/$made/hook", `{"on": true}`, json),
+		as("ada", "DELETE", "/games/$made/hook", nil, json),
+		as("ada", "POST", "/games/$made/hook", url.Values{"address": {"https://8.8.8.8/group"}, "form": {"slack"}, "on": {"false"}}, form),
+		as("ada", "POST", "/games/$made/hook/remove", nil, form),
 		as("ada", "PUT", "/games/$made/notes", `{"text": "Ben wants the stations.", "seen": "0"}`, json),
 		as("ada", "POST", "/games/$made/notes", url.Values{"text": {"Ben wants everything."}, "seen": {"0"}}, form),
 		as("cleo", "POST", "/games/$made/notes", url.Values{"text": {"Only looking."}, "seen": {"0"}}, form),

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/notifications"
 	"github.com/bankhalter/bankhalter/game/storage"
@@ -30,6 +31,7 @@ func PostConformance(t *testing.T, open func(t *testing.T) NotificationStore) {
 		"a claim keeps others off":    claimsExclude,
 		"letters that come meanwhile": messagesMeanwhile,
 		"a dead channel has no post":  deadChannels,
+		"tables have hooks":           hooksOfTables,
 	} {
 		t.Run(name, func(t *testing.T) { check(t, open(t)) })
 	}
@@ -254,4 +256,85 @@ func deadChannels(t *testing.T, s NotificationStore) {
 	heeding, err := s.Heeding(ctx)
 	require.NoError(t, err)
 	assert.Empty(t, heeding)
+}
+
+// The hook of a table is one for the table, none of the player's own channels; it goes
+// with the table, and with the player who gave its address.
+func hooksOfTables(t *testing.T, s NotificationStore) {
+	t.Helper()
+	ctx := context.Background()
+	withChannels(t, s)
+	for _, p := range []account.PlayerID{"p2", "p3"} {
+		NewPlayer(t, s, p)
+	}
+	NewGame(t, s, "game000002", "p2")
+	_, err := s.TableChannel(ctx, "game000001")
+	require.ErrorIs(t, err, storage.ErrNotFound)
+	add := func(id, player, game string) notice.Channel {
+		c := hook(id, player)
+		c.Game, c.Address = game, "https://example.org/c1"
+		c.Lang, c.Zone, c.QuietFrom, c.QuietTo = "de", "Europe/Berlin", 22, 8
+		require.NoError(t, s.AddChannel(ctx, c))
+		return c
+	}
+	add("t0", "p1", "game000001")
+	own := add("t1", "p1", "game000001")
+	other := add("t2", "p2", "game000002")
+	read := func(game string) notice.Channel {
+		c, err := s.TableChannel(ctx, game)
+		require.NoError(t, err)
+		return c
+	}
+	assert.Equal(t, own, read("game000001"), "the new one took the place of the old one")
+	_, err = s.Channel(ctx, "t0")
+	require.ErrorIs(t, err, storage.ErrNotFound)
+	list, err := s.Channels(ctx, "p1")
+	require.NoError(t, err)
+	require.Len(t, list, 1)
+	assert.Equal(t, "c1", list[0].ID)
+	list, err = s.TableChannels(ctx, "p1")
+	require.NoError(t, err)
+	assert.Equal(t, []notice.Channel{own}, list)
+	heeding, err := s.Heeding(ctx)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"p1"}, heeding)
+	hooked, err := s.HeedingTables(ctx)
+	require.NoError(t, err)
+	assert.ElementsMatch(t, []string{"game000001", "game000002"}, hooked)
+	other.State = notice.Off
+	require.NoError(t, s.ChangeChannel(ctx, other))
+	hooked, err = s.HeedingTables(ctx)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"game000001"}, hooked)
+
+	for _, name := range []string{"first", "ada", ""} {
+		require.NoError(t, s.SetMention(ctx, "game000001", "p2", name))
+		all, err := s.Mentions(ctx, "game000001")
+		require.NoError(t, err)
+		assert.Equal(t, name, all["p2"])
+	}
+	require.NoError(t, s.SetMention(ctx, "game000001", "p2", "ben"))
+	require.NoError(t, s.SetMention(ctx, "gone", "p2", "ben"))
+	mine, err := s.MentionsOf(ctx, "p2")
+	require.NoError(t, err)
+	assert.Equal(t, map[string]string{"game000001": "ben"}, mine)
+
+	require.NoError(t, s.MergePlayer(ctx, "p2", "p3"))
+	assert.Equal(t, "p3", read("game000002").Player)
+	all, err := s.Mentions(ctx, "game000001")
+	require.NoError(t, err)
+	assert.Equal(t, map[string]string{"p3": "ben"}, all)
+	require.NoError(t, s.ErasePlayer(ctx, "p3", account.Player{ID: "tomb", Name: "Person", CreatedAt: t0}, map[string]account.PlayerID{"game000002": "p1"}))
+	_, err = s.TableChannel(ctx, "game000002")
+	require.ErrorIs(t, err, storage.ErrNotFound, "what an erased player gave is gone")
+	all, err = s.Mentions(ctx, "game000001")
+	require.NoError(t, err)
+	assert.Empty(t, all)
+	require.NoError(t, s.SetMention(ctx, "game000001", "p1", "ada"))
+	require.NoError(t, s.DeleteGame(ctx, "game000001"))
+	_, err = s.TableChannel(ctx, "game000001")
+	require.ErrorIs(t, err, storage.ErrNotFound)
+	mine, err = s.MentionsOf(ctx, "p1")
+	require.NoError(t, err)
+	assert.Empty(t, mine)
 }

@@ -21,7 +21,10 @@ type post struct {
 	leases      map[string]lease
 	outbox      map[outKey]notice.Notice
 	messages    map[messageKey]notice.Queued
+	mentions    map[mentionKey]string
 }
+
+type mentionKey struct{ game, player string }
 
 type lease struct {
 	by    string
@@ -39,7 +42,7 @@ type messageKey struct {
 }
 
 func newPost() post {
-	return post{map[string]notice.Preferences{}, map[string]notice.Channel{}, map[string]lease{}, map[outKey]notice.Notice{}, map[messageKey]notice.Queued{}}
+	return post{map[string]notice.Preferences{}, map[string]notice.Channel{}, map[string]lease{}, map[outKey]notice.Notice{}, map[messageKey]notice.Queued{}, map[mentionKey]string{}}
 }
 
 // forget drops everything about a game.
@@ -52,6 +55,16 @@ func (p *post) forget(game string) {
 	for k := range p.messages {
 		if k.game == game {
 			delete(p.messages, k)
+		}
+	}
+	for id, c := range p.channels {
+		if c.Game == game {
+			delete(p.channels, id)
+		}
+	}
+	for k := range p.mentions {
+		if k.game == game {
+			delete(p.mentions, k)
 		}
 	}
 }
@@ -108,7 +121,7 @@ func (m *Memory) Heeding(context.Context) ([]string, error) {
 	defer m.mu.Unlock()
 	var list []string
 	for _, c := range m.post.channels {
-		if c.Sends() && !slices.Contains(list, c.Player) {
+		if c.Game == "" && c.Sends() && !slices.Contains(list, c.Player) {
 			list = append(list, c.Player)
 		}
 	}
@@ -119,7 +132,7 @@ func (m *Memory) Heeding(context.Context) ([]string, error) {
 func (m *Memory) Channels(_ context.Context, player string) ([]notice.Channel, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.channelsIf(func(c *notice.Channel) bool { return c.Player == player }), nil
+	return m.channelsIf(func(c *notice.Channel) bool { return c.Player == player && c.Game == "" }), nil
 }
 
 func (m *Memory) channelsIf(want func(*notice.Channel) bool) []notice.Channel {
@@ -162,10 +175,14 @@ func (m *Memory) AddChannel(_ context.Context, c notice.Channel) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	same := m.channelsIf(func(o *notice.Channel) bool {
-		return o.ID == c.ID || o.Player == c.Player && o.Way == c.Way && o.Address == c.Address && c.Address != ""
+		return o.ID == c.ID || o.Game == "" && c.Game == "" && o.Player == c.Player && o.Way == c.Way && o.Address == c.Address && c.Address != ""
 	})
 	if _, ok := m.players[account.PlayerID(c.Player)]; !ok || len(same) > 0 {
 		return storage.ErrConflict
+	}
+	for _, old := range m.channelsIf(func(o *notice.Channel) bool { return c.Game != "" && o.Game == c.Game }) {
+		delete(m.post.channels, old.ID)
+		m.post.dropMessages(old.ID)
 	}
 	m.post.channels[c.ID] = c
 	return nil
@@ -199,4 +216,107 @@ func (m *Memory) DropChannel(_ context.Context, player, id string) error {
 	delete(m.post.leases, id)
 	m.post.dropMessages(id)
 	return nil
+}
+
+// HeedingTables implements notifications.Store.
+func (m *Memory) HeedingTables(context.Context) ([]string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []string
+	for _, c := range m.post.channels {
+		if c.Game != "" && c.Sends() {
+			list = append(list, c.Game)
+		}
+	}
+	return list, nil
+}
+
+// TableChannel implements notifications.Store.
+func (m *Memory) TableChannel(_ context.Context, game string) (notice.Channel, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	list := m.channelsIf(func(c *notice.Channel) bool { return game != "" && c.Game == game })
+	if len(list) == 0 {
+		return notice.Channel{}, storage.ErrNotFound
+	}
+	return list[0], nil
+}
+
+// TableChannels implements notifications.Store.
+func (m *Memory) TableChannels(_ context.Context, player string) ([]notice.Channel, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.channelsIf(func(c *notice.Channel) bool { return c.Player == player && c.Game != "" }), nil
+}
+
+// Mentions implements notifications.Store.
+func (m *Memory) Mentions(_ context.Context, game string) (map[string]string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	all := map[string]string{}
+	for k, name := range m.post.mentions {
+		if k.game == game {
+			all[k.player] = name
+		}
+	}
+	return all, nil
+}
+
+// MentionsOf implements notifications.Store.
+func (m *Memory) MentionsOf(_ context.Context, player string) (map[string]string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	all := map[string]string{}
+	for k, name := range m.post.mentions {
+		if k.player == player {
+			all[k.game] = name
+		}
+	}
+	return all, nil
+}
+
+// SetMention implements notifications.Store.
+func (m *Memory) SetMention(_ context.Context, game, player, name string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if name == "" || m.games[game] == nil {
+		delete(m.post.mentions, mentionKey{game, player})
+		return nil
+	}
+	m.post.mentions[mentionKey{game, player}] = name
+	return nil
+}
+
+// merge moves what a player gave for the hooks of tables to another one.
+func (p *post) merge(from, into string) {
+	for id, c := range p.channels {
+		if c.Player == from && c.Game != "" {
+			c.Player = into
+			p.channels[id] = c
+		}
+	}
+	for k, name := range p.mentions {
+		if k.player != from {
+			continue
+		}
+		delete(p.mentions, k)
+		if _, has := p.mentions[mentionKey{k.game, into}]; !has {
+			p.mentions[mentionKey{k.game, into}] = name
+		}
+	}
+}
+
+// erase drops what was a player's.
+func (p *post) erase(player string) {
+	for id, c := range p.channels {
+		if c.Player == player {
+			delete(p.channels, id)
+			p.dropMessages(id)
+		}
+	}
+	for k := range p.mentions {
+		if k.player == player {
+			delete(p.mentions, k)
+		}
+	}
 }

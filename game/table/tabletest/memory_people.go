@@ -59,6 +59,7 @@ func (m *Memory) MergePlayer(_ context.Context, from, into account.PlayerID) err
 		m.visits[into][id] = v
 	}
 	m.Merge(from, into)
+	m.post.merge(string(from), string(into))
 	m.removePlayer(from)
 	return nil
 }
@@ -117,6 +118,7 @@ func (m *Memory) removePlayer(id account.PlayerID) {
 	delete(m.players, id)
 	delete(m.visits, id)
 	m.Erase(id)
+	m.post.erase(string(id))
 	for hash, tok := range m.tokens {
 		if tok.Player == id {
 			delete(m.tokens, hash)

@@ -1,0 +1,155 @@
+package notifications_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/notifications"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
+)
+
+// hooked gives a running table of two players a hook, and forgets what it said about the beginning.
+func hooked(t *testing.T, ch notifications.HookChange) (w *world, id string, ada, ben account.PlayerID) {
+	t.Helper()
+	w = newWorld(t)
+	ada, ben = w.player("Ada"), w.player("Ben")
+	p := timecontrol.Usual(timecontrol.Correspondence)
+	id = w.table(&p, ada, ben)
+	address := "https://example.org/group"
+	ch.Address = &address
+	require.NoError(t, w.office.SetTableHook(t.Context(), id, string(ada), ch))
+	return w, id, ada, ben
+}
+
+func TestATableSaysEachChangeOnce(t *testing.T) {
+	w, id, ada, ben := hooked(t, notifications.HookChange{})
+	w.pass(5 * time.Minute)
+	assert.Zero(t, w.pouch.count(), "nothing of before")
+	w.hands(id, ada)
+	w.hands(id, ben) // and all that led here, within the same minute
+	w.pass(10 * time.Minute)
+	require.Equal(t, 1, w.pouch.count(), "many changes in a row are one")
+	up := w.pouch.last().Items[0].Up
+	require.Len(t, up, 1)
+	assert.Equal(t, "Ben", up[0].Name)
+	assert.True(t, w.decisions(id)[0].Deadline.Equal(up[0].Until))
+	assert.Empty(t, w.pouch.last().Items[0].Moves, "nobody's moves")
+	w.pass(6 * time.Hour)
+	assert.Equal(t, 1, w.pouch.count(), "and said once")
+
+	w.hands(id, ada)
+	w.looks[string(ada)+" "+id] = true
+	w.pass(10 * time.Minute)
+	assert.Equal(t, 1, w.pouch.count(), "who is up is here")
+	w.looks = map[string]bool{}
+	w.pass(2 * time.Minute)
+	require.Equal(t, 2, w.pouch.count(), "and has gone without a decision")
+	assert.Equal(t, "Ada", w.pouch.last().Items[0].Up[0].Name)
+}
+
+func TestATableKeepsQuietHours(t *testing.T) {
+	zone, from, to := "Europe/Berlin", 10, 12 // it is ten there
+	w, id, ada, ben := hooked(t, notifications.HookChange{Zone: &zone, QuietFrom: &from, QuietTo: &to})
+	w.hands(id, ben)
+	w.pass(30 * time.Minute)
+	w.hands(id, ada)
+	w.pass(89 * time.Minute)
+	assert.Zero(t, w.pouch.count())
+	w.pass(2 * time.Minute)
+	require.Equal(t, 1, w.pouch.count(), "when they are over")
+	up := w.pouch.last().Items[0].Up
+	require.Len(t, up, 1)
+	assert.Equal(t, "Ada", up[0].Name, "only what is still true")
+
+	never := 0
+	require.NoError(t, w.office.SetTableHook(t.Context(), id, string(ada), notifications.HookChange{QuietFrom: &never, QuietTo: &never}))
+	w.hands(id, ben)
+	w.pass(2 * time.Minute)
+	assert.Equal(t, 2, w.pouch.count())
+}
+
+// What waits is in the store: a server that starts again sends it, once.
+func TestAHookOutlivesARestart(t *testing.T) {
+	w, id, _, ben := hooked(t, notifications.HookChange{})
+	w.hands(id, ben)
+	w.open()
+	w.pass(2 * time.Minute)
+	require.Equal(t, 1, w.pouch.count())
+	w.hands(id, w.decisionsNot(id, ben))
+	w.pouch.fail = func(*notice.Channel) error { return errors.New("out of order") }
+	w.pass(2 * time.Minute)
+	w.pouch.fail = nil
+	w.open()
+	w.pass(10 * time.Minute)
+	require.Equal(t, 2, w.pouch.count(), "one that failed before, too")
+	assert.Equal(t, "Ada", w.pouch.last().Items[0].Up[0].Name)
+}
+
+// decisionsNot is the player of a table of two who is not this one.
+func (w *world) decisionsNot(id string, not account.PlayerID) account.PlayerID {
+	w.t.Helper()
+	snap, err := w.tables.Snapshot(w.t.Context(), id)
+	require.NoError(w.t, err)
+	for _, seat := range snap.Seats {
+		if seat.Player != not {
+			return seat.Player
+		}
+	}
+	return ""
+}
+
+func TestAHookThatFailsIsGivenUp(t *testing.T) {
+	w, id, ada, ben := hooked(t, notifications.HookChange{})
+	tries := 0
+	w.pouch.fail = func(*notice.Channel) error { tries++; return &notifications.Fault{Code: "slow"} }
+	w.hands(id, ben)
+	w.pass(90 * time.Minute)
+	h, err := w.office.TableHook(t.Context(), id, string(ada))
+	require.NoError(t, err)
+	assert.Equal(t, "slow", h.Channel.Error)
+	assert.Less(t, tries, 6, "ever more rarely")
+	w.pass(30 * time.Hour)
+	h, err = w.office.TableHook(t.Context(), id, string(ada))
+	require.NoError(t, err)
+	assert.Equal(t, notice.Dead, h.Channel.State)
+	assert.False(t, w.office.Tells(id))
+	before := tries
+	w.hands(id, ada)
+	w.pass(time.Hour)
+	assert.Equal(t, before, tries)
+
+	w.pouch.fail = nil
+	on := true
+	require.NoError(t, w.office.SetTableHook(t.Context(), id, string(ada), notifications.HookChange{On: &on}))
+	w.hands(id, ben)
+	w.pass(2 * time.Minute)
+	assert.Equal(t, 1, w.pouch.count())
+}
+
+func TestOnlyTheOwnerSetsTheHookOfATable(t *testing.T) {
+	w, id, ada, ben := hooked(t, notifications.HookChange{})
+	ctx, eve := t.Context(), w.player("Eve")
+	for _, p := range []account.PlayerID{ben, eve, ""} {
+		on := false
+		require.ErrorIs(t, w.office.SetTableHook(ctx, id, string(p), notifications.HookChange{On: &on}), table.ErrForbidden)
+		require.ErrorIs(t, w.office.DropTableHook(ctx, id, string(p)), table.ErrForbidden)
+		require.ErrorIs(t, w.office.TestTableHook(ctx, id, string(p)), table.ErrForbidden)
+	}
+	for _, p := range []account.PlayerID{eve, ""} {
+		_, err := w.office.TableHook(ctx, id, string(p))
+		require.ErrorIs(t, err, table.ErrForbidden)
+		require.ErrorIs(t, w.office.SetMention(ctx, id, string(p), "eve"), table.ErrForbidden)
+	}
+	c, err := w.store.TableChannel(ctx, id)
+	require.NoError(t, err)
+	assert.Equal(t, notice.On, c.State)
+	_, err = w.office.ChangeChannel(ctx, string(ada), c.ID, notifications.Change{})
+	require.Error(t, err, "it is none of their own channels")
+}
