@@ -34,7 +34,9 @@ func (s *Handler) showRulebook(c echo.Context) error {
 	b := rulebook.Explain(web.LangOf(c), st)
 	return web.Choose(c,
 		func() (any, error) { return newRulebookJSON(b), nil },
-		func() (web.Model, error) { return referencepage.RulebookData{Book: b, Left: left}, nil })
+		func() (web.Model, error) {
+			return referencepage.RulebookData{Book: b, Left: left, Query: c.QueryParams()}, nil
+		})
 }
 
 // asked is the set-up whose rules are requested. For programs an option that

@@ -1,6 +1,7 @@
 package referencepage
 
 import (
+	"net/url"
 	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -19,6 +20,8 @@ type RulesData struct {
 type RulebookData struct {
 	Book *rulebook.Book
 	Left bool // a requested option does not go with it and was left out
+
+	Query url.Values // as it was asked for: with its board and options, and what is looked for
 }
 
 // bookLink leads to a rulebook, or to one of its rules.

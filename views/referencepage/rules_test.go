@@ -2,6 +2,7 @@ package referencepage
 
 import (
 	"context"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -106,4 +107,51 @@ func TestLinksToRules(t *testing.T) {
 	st, err = setup.New(rulebook.Printed(mark).Edition, mark, map[string]any{"end_time": 90})
 	require.NoError(t, err)
 	assert.Equal(t, "/rules/mark", page.TableRulesPath(st), "an agreed hour changes no rule there")
+}
+
+// A search lists the rules in which every word is, in the order of the book, marks
+// the words wherever they are, and hands on the board and options of the table.
+func TestRulebooksAreSearched(t *testing.T) {
+	st := rulebook.Printed("us")
+	shown := func(lang, typed string) *goquery.Document {
+		d := RulebookData{Book: rulebook.Explain(lang, st), Query: url.Values{QuerySearch: {typed}, page.QueryEdition: {"us-classic"}, page.QueryOption + "short": {"true"}, "next": {"/x"}}}
+		return ruleDocument(t, d.Page(page.Page{Lang: lang, Path: page.RulebookPath("us")}))
+	}
+	whole := shown("en", "")
+	assert.Zero(t, whole.Find("#found-h, mark").Length(), "nothing is looked for")
+	assert.Equal(t, 2, whole.Find("#f-find [type=hidden]").Length(), "the board and an option, nothing else")
+
+	doc := shown("en", "  MORTGAGE   interest ")
+	assert.Equal(t, "MORTGAGE interest", doc.Find("#in-find").AttrOr("value", ""))
+	hits := doc.Find(".found a")
+	require.Positive(t, hits.Length())
+	assert.Less(t, hits.Length(), doc.Find("article.rule").Length()/4)
+	hits.Each(func(_ int, a *goquery.Selection) {
+		rule := doc.Find("article" + a.AttrOr("href", ""))
+		require.Equal(t, 1, rule.Length(), "the line leads to its rule")
+		said := strings.ToLower(rule.Text())
+		assert.Contains(t, said, "mortgage")
+		assert.Contains(t, said, "interest")
+		assert.Positive(t, rule.Find("mark").Length())
+	})
+	doc.Find("mark").Each(func(_ int, m *goquery.Selection) {
+		assert.Contains(t, []string{"mortgage", "interest"}, strings.ToLower(m.Text()))
+	})
+	assert.Equal(t, squeeze(whole.Find("#R-MORT-1 > p").Text()), squeeze(doc.Find("#R-MORT-1 > p").Text()), "no word is lost")
+	assert.Positive(t, shown("de", "ÜBERZAHLT versteigerung").Find("#found-h").Length())
+	assert.Positive(t, shown("de", "HÄUSER").Find(".found a").Length(), "capitals with dots too")
+
+	for _, typed := range []string{"<script>", "[(", "xyzzy", strings.Repeat("ß", 500), "\xff("} {
+		none := shown("en", typed)
+		assert.Zero(t, none.Find(".found, mark").Length(), typed)
+		assert.Contains(t, none.Text(), "Try another word", typed)
+	}
+	assert.Zero(t, shown("en", " \t ").Find("#found-h").Length())
+}
+
+// What is found stands in one piece where one word begins another.
+func TestTheLongestWordIsMarked(t *testing.T) {
+	bits := newSearch("rent rents").mark("No rents here, Rent there.")
+	assert.Equal(t, []bit{{"No ", false}, {"rents", true}, {" here, ", false}, {"Rent", true}, {" there.", false}}, bits)
+	assert.Equal(t, []bit{{"a.b", false}}, newSearch("axb").mark("a.b"), "a dot is a dot")
 }
