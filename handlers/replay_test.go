@@ -238,7 +238,7 @@ func TestSinceYouWereHere(t *testing.T) {
 		doc := b.get(game, "Accept", html).page()
 		require.Equal(t, 1, doc.Find("#missed").Length())
 		assert.Equal(t, []string{"missed", "act", "lately", "board", "log"}, inOrder(doc, "#missed, #act, .lately, #board, #log"), "a text browser reads from the top")
-		assert.Contains(t, doc.Find(".lately li").Last().Text(), "rolls")
+		assert.Contains(t, doc.Find(".lately li").Last().Text(), " roll")
 		assert.Equal(t, 2, doc.Find(".lately li").Length(), "a round is a turn of each")
 		assert.Equal(t, 2, doc.Find("#missed tbody tr").Length())
 		assert.Positive(t, doc.Find("#log li.new").Length())

@@ -185,7 +185,7 @@ func TestSectionsAfterAMoveOfOnesOwn(t *testing.T) {
 
 // waysIn is the links in the header that an answer brings, "" if it leaves them out.
 func waysIn(doc *goquery.Document) string {
-	links, _ := doc.Find("hx-partial[hx-target='#nav ul']").Html()
+	links, _ := doc.Find("hx-partial[hx-target='#ways']").Html()
 	return links
 }
 

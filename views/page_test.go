@@ -222,9 +222,9 @@ func TestFragmentBringsTheWaysOfThePage(t *testing.T) {
 	for _, phase := range []game.Phase{game.PhaseRoll, game.PhaseAuction} {
 		d, ok := position(t, "german-classic", 4, phase)
 		require.True(t, ok)
-		whole := ways(parse(t, render(t, d.Page(pageOf("de")))).Find("#nav ul"))
+		whole := ways(parse(t, render(t, d.Page(pageOf("de")))).Find("#ways"))
 		assert.Greater(t, len(whole), 6)
-		part := parse(t, render(t, d.Fragment(pageOf("de")))).Find(`hx-partial[hx-target="#nav ul"][hx-swap="innerMorph"]`)
+		part := parse(t, render(t, d.Fragment(pageOf("de")))).Find(`hx-partial[hx-target="#ways"][hx-swap="innerMorph"]`)
 		assert.Equal(t, whole, ways(part), phase)
 	}
 }

@@ -41,7 +41,7 @@ func (s *Handler) showBooks(c echo.Context) error {
 			return nil, err
 		}
 		return tablepage.BooksData{
-			ID: l.snap.Meta.ID, Name: l.snap.Meta.Title, Setup: l.snap.Setup, State: l.snap.State, Seats: seatNames(&l.snap),
+			ID: l.snap.Meta.ID, Name: l.snap.Meta.Title, Setup: l.snap.Setup, State: l.snap.State, Seats: seatNames(&l.snap), Viewer: l.snap.SeatOf(web.Viewer(c).ID),
 			Book: l.book, Broken: l.broken != nil, Query: l.query,
 		}, nil
 	})

@@ -30,7 +30,7 @@ func (s *Handler) showProof(c echo.Context) error {
 	}
 	defer leave()
 	p := tablepage.ProofData{
-		ID: id, Stage: proofState(snap.Meta), Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Seats: seatNames(&snap),
+		ID: id, Stage: proofState(snap.Meta), Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Seats: seatNames(&snap), Viewer: snap.SeatOf(web.Viewer(c).ID),
 	}
 	if x, ok := forScript(&snap, web.Viewer(c).ID); ok {
 		p.Dice = attribute(x)

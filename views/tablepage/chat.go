@@ -150,19 +150,10 @@ func newChatView(p page.Page, d *ChatData) *view {
 
 // besideFrame is what stands around a page beside a table.
 func (v *view) besideFrame(here, title, status string, script bool) page.Frame {
-	f := page.Frame{
+	return page.Frame{
 		Title: title + " · " + v.d.Name, Heading: v.d.Name, Sub: title, Look: page.LookPath(page.EditionName(v.d.Setup.Edition)), Body: palette.Class(v.d.Setup.Edition),
-		Status: v.p.StatusOr(status), Symbols: v.symbols(), Script: script, Refresh: script, Main: "#main", Rules: v.rules,
-		Nav: []page.NavLink{{Href: page.GamePath(v.d.ID), Label: v.T("nav.table"), Here: false}, {Href: page.ChatPath(v.d.ID), Label: v.T("chat.title"), Here: false}},
+		Status: v.p.StatusOr(status), Symbols: v.symbols(), Script: script, Refresh: script, Main: "#main", Rules: v.rules, Nav: v.ways(here),
 	}
-	if v.p.Viewer.Known() {
-		f.Nav = append(f.Nav, page.NavLink{Href: page.NotesPath(v.d.ID), Label: v.T("notes.title"), Here: false}, page.NavLink{Href: page.MePath(), Label: v.T("day.title"), Here: false})
-	}
-	f.Nav = append(f.Nav, page.NavLink{Href: page.HomePath(), Label: v.T("site.tables"), Here: false})
-	for i := range f.Nav {
-		f.Nav[i].Here = f.Nav[i].Href == here
-	}
-	return f
 }
 
 // chatStatus is the sentence of the status line.

@@ -175,7 +175,7 @@ func (d ConfirmData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(v.Printer, p, page.Frame{
 			Title: x.Title, Heading: v.d.Name, Sub: v.sub(), Status: v.T("confirm.status"),
-			Nav: page.SiteNav(v.Printer, p, ""), Symbols: page.PlainSymbols(), Main: "#act", Rules: v.rules,
+			Nav: v.ways(""), Symbols: page.PlainSymbols(), Main: "#act", Rules: v.rules,
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

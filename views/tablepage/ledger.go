@@ -22,6 +22,7 @@ type BooksData struct {
 	Setup  *setup.Setup
 	State  *game.State
 	Seats  []Seat
+	Viewer game.Seat // the reader's, for the ways: the books are shown to all alike
 	Book   *ledger.Ledger
 	Broken bool // the books do not agree with the state
 	Query  BooksQuery
@@ -65,20 +66,12 @@ func PageOfBooks(b *ledger.Ledger, q BooksQuery) (leaves []ledger.Leaf, page, la
 }
 
 func (l *ledgerPage) frame() page.Frame {
-	table := page.GamePath(l.d.ID)
 	f := page.Frame{
 		Title: l.T("books.title") + " · " + l.view.d.Name, Heading: l.view.d.Name, Sub: l.T("books.title"),
 		Look: page.LookPath(page.EditionName(l.d.Setup.Edition)), Body: palette.Class(l.d.Setup.Edition),
 		Status: l.p.StatusOr(l.checked()), Symbols: append([]page.Symbol{page.Logo()}, page.TokenSymbols()...), Main: "#main", Rules: l.rules,
 	}
-	back := l.T("nav.table")
-	if l.s.Status == game.Finished {
-		back = l.T("nav.result")
-	}
-	f.Nav = []page.NavLink{
-		{Href: table, Label: back, Here: false}, {Href: page.BooksPath(l.d.ID), Label: l.T("books.title"), Here: true},
-		{Href: l.rules, Label: l.T("site.rules"), Here: false}, {Href: page.HomePath(), Label: l.T("site.tables"), Here: false},
-	}
+	f.Nav = l.waysOf(page.BooksPath(l.d.ID), l.d.Viewer)
 	return f
 }
 

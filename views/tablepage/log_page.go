@@ -103,28 +103,17 @@ func (v *view) logPages(d *LogData) []pageLink {
 }
 
 func (v *view) logFrame(x logPage) page.Frame {
-	f := v.aside(v.T("log.page"))
+	f := v.aside(page.LogPath(v.d.ID))
 	f.Heading, f.Sub, f.Title = v.d.Name, x.Title+", "+x.Sub, v.T("log.title_page", "Table", v.d.Name, "Span", x.Sub)
 	return f
 }
 
-// aside is what stands around a page about a table that is not the table.
+// aside is what stands around a page about a table that is not the table; here is its
+// address among the ways.
 func (v *view) aside(here string) page.Frame {
 	f := v.tableFrame()
 	f.Log, f.Refresh, f.Script, f.Main, f.Symbols = false, false, false, "#main", append(page.PlainSymbols(), page.TokenSymbols()...)
-	table := v.T("nav.table")
-	if v.s.Status == game.Finished {
-		table = v.T("nav.result")
-	}
-	f.Status = v.tableStatus()
-	f.Nav = []page.NavLink{
-		{Href: page.GamePath(v.d.ID), Label: table, Here: false}, {Href: page.LogPath(v.d.ID), Label: v.T("log.page"), Here: false}, {Href: page.FiguresPath(v.d.ID), Label: v.T("stats.nav"), Here: false},
-		{Href: page.BooksPath(v.d.ID), Label: v.T("books.title"), Here: false},
-		{Href: v.rules, Label: v.T("site.rules"), Here: false}, {Href: page.HomePath(), Label: v.T("site.tables"), Here: false},
-	}
-	for i := range f.Nav {
-		f.Nav[i].Here = f.Nav[i].Label == here
-	}
+	f.Status, f.Nav = v.tableStatus(), v.ways(here)
 	return f
 }
 

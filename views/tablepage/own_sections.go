@@ -54,9 +54,9 @@ func (v *view) ownSection(name, tag, id string, shows any, c templ.Component) te
 // footShown is what the foot of the table shows.
 func (v *view) footShown() any {
 	return struct {
-		resign, known, owner, seated bool
-		seed                         string
-	}{v.has(game.Resign), v.p.Viewer.Known(), v.d.Owner, v.seated(), v.d.Seed}
+		resign, owner, seated bool
+		seed                  string
+	}{v.has(game.Resign), v.d.Owner, v.seated(), v.d.Seed}
 }
 
 // fewOptions is some options of a player, to be compared.

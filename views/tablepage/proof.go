@@ -27,11 +27,12 @@ type ProofData struct {
 	Count    *fair.Count       `json:"count,omitempty"`
 	Draws    []ProvenDraw      `json:"draws,omitempty"` // oldest first
 
-	Name  string       `json:"-"`
-	Setup *setup.Setup `json:"-"`
-	State *game.State  `json:"-"`
-	Seats []Seat       `json:"-"`
-	Dice  string       `json:"-"` // what the script has to know, JSON, or ""
+	Name   string       `json:"-"`
+	Setup  *setup.Setup `json:"-"`
+	State  *game.State  `json:"-"`
+	Seats  []Seat       `json:"-"`
+	Viewer game.Seat    `json:"-"` // the reader's, for the ways: it is shown to all alike
+	Dice   string       `json:"-"` // what the script has to know, JSON, or ""
 }
 
 // JSON is the proof with its sentence in a language.
@@ -105,18 +106,11 @@ func newProver(p page.Page, d *ProofData) *prover {
 }
 
 func (x *prover) frame() page.Frame {
-	back := x.T("nav.table")
-	if x.s.Status == game.Finished {
-		back = x.T("nav.result")
-	}
 	return page.Frame{
 		Title: x.T("proof.title") + " · " + x.view.d.Name, Heading: x.view.d.Name, Sub: x.T("proof.title"),
 		Look: page.LookPath(page.EditionName(x.d.Setup.Edition)), Body: palette.Class(x.d.Setup.Edition), Script: true,
 		Status: x.p.StatusOr(x.T("proof.status")), Symbols: []page.Symbol{page.Logo()}, Main: "#main", Rules: x.rules,
-		Nav: []page.NavLink{
-			{Href: page.GamePath(x.d.ID), Label: back, Here: false}, {Href: page.ProofPath(x.d.ID), Label: x.T("proof.title"), Here: true},
-			{Href: x.rules, Label: x.T("site.rules"), Here: false}, {Href: page.HomePath(), Label: x.T("site.tables"), Here: false},
-		},
+		Nav: x.waysOf(page.ProofPath(x.d.ID), x.d.Viewer),
 	}
 }
 

@@ -4,7 +4,7 @@ import "github.com/bankhalter/bankhalter/views/page"
 
 // reasonsFrame stands around the reasons of computer players.
 func (v *view) reasonsFrame() page.Frame {
-	f := v.aside(v.T("reason.title"))
+	f := v.aside(page.ReasonsPath(v.d.ID))
 	f.Title = v.T("reason.title_page", "Table", v.d.Name)
 	return f
 }

@@ -45,10 +45,7 @@ func (s *orderBook) frame() page.Frame {
 		Title: s.T("orders.title") + " · " + s.view.d.Name, Heading: s.view.d.Name, Sub: s.T("orders.title"),
 		Look: page.LookPath(page.EditionName(s.d.Setup.Edition)), Body: palette.Class(s.d.Setup.Edition),
 		Status: s.p.StatusOr(s.N("orders.status", len(s.d.Book.Orders))), Symbols: page.PlainSymbols(), Main: "#main", Rules: s.rules,
-		Nav: []page.NavLink{
-			{Href: page.GamePath(s.d.ID), Label: s.T("nav.table"), Here: false}, {Href: page.OrdersPath(s.d.ID), Label: s.T("orders.title"), Here: true},
-			{Href: s.rules, Label: s.T("site.rules"), Here: false}, {Href: page.HomePath(), Label: s.T("site.tables"), Here: false},
-		},
+		Nav: s.ways(page.OrdersPath(s.d.ID)),
 	}
 }
 

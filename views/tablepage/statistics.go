@@ -7,14 +7,14 @@ import (
 
 // figuresFrame stands around a game in figures.
 func (v *view) figuresFrame() page.Frame {
-	f := v.aside(v.T("stats.nav"))
+	f := v.aside(page.FiguresPath(v.d.ID))
 	f.Title, f.Sub = v.T("stats.title_page", "Table", v.d.Name), v.figuresSub()
 	return f
 }
 
 // mistakesFrame stands around the mistakes of a game.
 func (v *view) mistakesFrame() page.Frame {
-	f := v.aside(v.T("mistake.title"))
+	f := v.aside(page.MistakesPath(v.d.ID))
 	f.Title = v.T("mistake.title_page", "Table", v.d.Name)
 	return f
 }

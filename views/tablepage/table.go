@@ -50,7 +50,7 @@ func (v *view) tableFrame() page.Frame {
 		Look: page.LookPath(page.EditionName(v.d.Setup.Edition)), Body: palette.Class(v.d.Setup.Edition),
 		Symbols: v.symbols(), Script: true, Refresh: v.s.Status != game.Finished && v.d.Past == nil, Main: "#act", Rules: v.rules,
 	}
-	f.Nav, f.Log, f.Social = v.nav(), v.s.Status != game.InLobby, v.social()
+	f.Nav, f.Log, f.Social = v.ways(v.here()), v.s.Status != game.InLobby, v.social()
 	return f
 }
 
@@ -72,44 +72,6 @@ func (v *view) social() *page.Social {
 		s.Text = v.d.Name + " · " + v.sub()
 	}
 	return s
-}
-
-// nav is the way through a table, from its header.
-func (v *view) nav() (list []page.NavLink) {
-	self := page.GamePath(v.d.ID)
-	board := page.EditionPath(v.d.Setup.Edition.ID)
-	switch v.s.Status {
-	case game.InLobby:
-		return []page.NavLink{{Href: self, Label: v.T("nav.table"), Here: true}, {Href: board, Label: v.T("nav.spaces"), Here: false}, {Href: v.rules, Label: v.T("site.rules"), Here: false}, v.homeward()}
-	case game.Finished:
-		list = []page.NavLink{{Href: self, Label: v.T("nav.result"), Here: true}, {Href: "#board-h", Label: v.T("nav.board"), Here: false}}
-	default:
-		list = []page.NavLink{{Href: self, Label: v.T("nav.table"), Here: true}, {Href: "#players", Label: v.T("nav.players"), Here: false}}
-		if v.seated() {
-			list = append(list, page.NavLink{Href: "#deeds", Label: v.T("nav.deeds"), Here: false})
-		}
-		if v.has(game.ProposeTrade) {
-			list = append(list, page.NavLink{Href: "#trade", Label: v.T("nav.trade"), Here: false})
-		}
-	}
-	if v.d.Past != nil {
-		list = []page.NavLink{{Href: self, Label: v.T("nav.table"), Here: false}, {Href: "#players", Label: v.T("nav.players"), Here: false}}
-	}
-	list = append(list, page.NavLink{Href: "#log", Label: v.T("nav.log"), Here: false}, page.NavLink{Href: page.FiguresPath(v.d.ID), Label: v.T("stats.nav"), Here: false})
-	if v.d.Past == nil && v.s.Status == game.Playing && v.seated() && v.s.In(v.me) {
-		list = append(list, page.NavLink{Href: page.OrdersPath(v.d.ID), Label: v.T("orders.title"), Here: false})
-	}
-	list = append(list, page.NavLink{Href: board, Label: v.T("nav.spaces"), Here: false}, page.NavLink{Href: v.rules, Label: v.T("site.rules"), Here: false}, v.homeward())
-	return list
-}
-
-// homeward leads from a table to the viewer's other tables: to their overview, or to
-// all of them for an unknown viewer.
-func (v *view) homeward() page.NavLink {
-	if v.p.Viewer.Known() {
-		return page.NavLink{Href: page.MePath(), Label: v.T("day.title"), Here: false}
-	}
-	return page.NavLink{Href: page.HomePath(), Label: v.T("site.tables"), Here: false}
 }
 
 // title is the document's title: whose turn it is comes first, for the tab.

@@ -19,15 +19,11 @@ func newPaceBook(p page.Page, d *PaceData) *paceBook {
 }
 
 func (s *paceBook) frame() page.Frame {
-	id := s.d.Table.ID
 	return page.Frame{
 		Title: s.T("pace.title") + " · " + s.view.d.Name, Heading: s.view.d.Name, Sub: s.T("pace.title"),
 		Look: page.LookPath(page.EditionName(s.d.Table.Setup.Edition)), Body: palette.Class(s.d.Table.Setup.Edition), Script: true,
 		Status: s.p.StatusOr(s.T("pace.status")), Symbols: page.PlainSymbols(), Main: "#main", Rules: s.rules,
-		Nav: []page.NavLink{
-			{Href: page.GamePath(id), Label: s.T("nav.table"), Here: false}, {Href: page.PacePath(id), Label: s.T("pace.title"), Here: true},
-			{Href: s.rules, Label: s.T("site.rules"), Here: false}, {Href: page.HomePath(), Label: s.T("site.tables"), Here: false},
-		},
+		Nav: s.ways(page.PacePath(s.d.Table.ID)),
 	}
 }
 

@@ -1,0 +1,60 @@
+package tablepage
+
+import (
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/page"
+)
+
+// ways are the links in the header of every page of a table: the pages that there are
+// for the viewer now, in one order wherever they are shown, and the way out. here is the address
+// of the page that shows them.
+func (v *view) ways(here string) []page.NavLink { return v.waysOf(here, v.me) }
+
+// waysOf are the ways for the player on a seat, on a page that is drawn for strangers.
+func (v *view) waysOf(here string, seat game.Seat) []page.NavLink {
+	id := v.d.ID
+	over := v.s.Status == game.Finished || v.d.Over
+	begun, plays := v.s.Status != game.InLobby, seat >= 0 && !over && v.s.Status == game.Playing && v.s.In(seat)
+	table := v.T("nav.table")
+	if over {
+		table = v.T("nav.result")
+	}
+	var list []page.NavLink
+	add := func(there bool, href, label string) {
+		if there || href == here {
+			list = append(list, page.NavLink{Href: href, Label: label, Here: href == here})
+		}
+	}
+	add(true, page.GamePath(id), table)
+	add(begun, page.LogPath(id), v.T("log.page"))
+	add(seat >= 0, page.ChatPath(id), v.T("chat.title"))
+	add(begun, page.BooksPath(id), v.T("books.title"))
+	add(begun, page.FiguresPath(id), v.T("stats.nav"))
+	add(begun, page.AtPath(id, 1), v.T("nav.replay"))
+	add(over, page.MistakesPath(id), v.T("nav.mistakes"))
+	add(over, page.ReasonsPath(id), v.T("nav.reasons"))
+	add(begun && !over, page.PacePath(id), v.T("nav.clocks"))
+	add(plays, page.OrdersPath(id), v.T("orders.title"))
+	add(begun, page.ProofPath(id), v.T("proof.title"))
+	add(v.p.Viewer.Known(), page.NotesPath(id), v.T("notes.title"))
+	add(true, page.EditionPath(v.d.Setup.Edition.ID), v.T("nav.spaces"))
+	add(true, v.rules, v.T("site.rules"))
+	return append(list, v.homeward())
+}
+
+// here is the address of the table itself among the ways, or of its replay.
+func (v *view) here() string {
+	if v.d.Past != nil {
+		return page.AtPath(v.d.ID, 1)
+	}
+	return page.GamePath(v.d.ID)
+}
+
+// homeward leads from a table to the viewer's other tables: to their overview, or to
+// all of them for an unknown viewer.
+func (v *view) homeward() page.NavLink {
+	if v.p.Viewer.Known() {
+		return page.NavLink{Href: page.MePath(), Label: v.T("day.title"), Here: false}
+	}
+	return page.NavLink{Href: page.HomePath(), Label: v.T("site.tables"), Here: false}
+}
