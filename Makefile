@@ -15,6 +15,9 @@ LONG_KILLS ?= 100
 LONG_DRAWS ?= 100000
 HTML     = .tools/html
 API      = .tools/api
+# podman writes the health check into an image only in the format of docker.
+CONTAINER ?= $(shell command -v podman || command -v docker || echo podman)
+FORMAT     = $(if $(findstring podman,$(CONTAINER)),--format docker)
 
 .PHONY: help
 help: ## list the targets
@@ -34,6 +37,11 @@ release: ## build dist/bankhalter-linux-ARCH of the tag that is checked out, wit
 	rm -rf dist && mkdir dist
 	for arch in amd64 arm64; do GOOS=linux GOARCH=$$arch CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags '-s -w -buildid= -X main.version=$(VERSION)' -o dist/bankhalter-linux-$$arch ./cmd/bankhalter || exit 1; done
 	cd dist && sha256sum bankhalter-linux-* > SHA256SUMS
+	@echo "the binaries are in dist; make image builds the container image of this tag"
+
+.PHONY: image
+image: ## build the container image bankhalter:VERSION, with podman or docker (CONTAINER=docker to choose)
+	$(CONTAINER) build $(FORMAT) -f cmd/bankhalter/deploy/Containerfile --build-arg VERSION=$(VERSION) -t bankhalter:$(VERSION) -t bankhalter:latest .
 
 # Tests of the handlers that also run on PostgreSQL: what is decided in the store.
 ON_POSTGRES := Races|Idempot|Seats|Joined|Account|Recover|Session|Token|Link|Chat|Messages|Notes|Orders|Pace|Vote|Proof|Operator|Ban|Deleted|Merg|Guest|Outbox|Notices
