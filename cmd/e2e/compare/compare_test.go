@@ -18,11 +18,12 @@ var whole = flag.Bool("whole", false, "read everything with every format, langua
 
 // never are operations that the conversation cannot have succeed: they need
 // mail, a passkey, a secret of another answer, a second session, a clock, a board
-// of the player's own, or a game that people have played to its end.
+// of the player's own, a setting of the server, a table that has not begun, or a game
+// that people have played to its end.
 var never = []string{
 	"passkey", "/login/recover", "/me/account/mail", "/notices/confirm", "/notices/off", "/test", "/merge", "/sessions/{session}",
 	"/password/remove", "/stand-in", "/start", "/static/{file}", "/pace/leave",
-	"/rematch", "/hurry", "/picture.", "/mistakes", "/reasons", "/editions/draft", "/editions/{id}/remove", "delete /editions",
+	"/rematch", "/hurry", "/picture.", "/mistakes", "/reasons", "/editions/draft", "/editions/{id}/remove", "delete /editions", "/people/{person}", "/me/page", "/seats/{seat}/token",
 }
 
 // TestTheProgramIsLikeItself drives two processes of one build: whatever they
