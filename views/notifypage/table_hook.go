@@ -23,8 +23,8 @@ type TableHookData struct {
 	Done     string
 }
 
-// ShortAddress is the address of a hook without what is secret about it: whoever knows
-// the rest can write to the group.
+// ShortAddress is the address of a hook without what is secret about it: with
+// the rest anybody can write to the group.
 func ShortAddress(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" {

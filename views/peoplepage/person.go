@@ -162,7 +162,7 @@ func (r *Result) others(t *text.Printer) string {
 	return t.List(names)
 }
 
-// rated tells whether a game was rated, and if not, why.
+// rated says how a game counted for the rating: why it did not, or that it did.
 func (r *Result) rated(t *text.Printer) string {
 	if r.Unrated != nil {
 		return t.T("person.unrated_" + *r.Unrated)
