@@ -155,6 +155,7 @@ func TestTheSchemaKeepsItsRules(t *testing.T) {
 	fates := list("SELECT DISTINCT confdeltype::text FROM pg_constraint WHERE contype = 'f' AND confrelid = 'players'::regclass ORDER BY 1")
 	assert.Equal(t, []string{"c", "n"}, fates, "cascade or set null")
 	assert.Empty(t, list(`SELECT c.conrelid::regclass::text FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
-		WHERE c.contype = 'p' AND a.attname <> 'game' AND EXISTS (SELECT 1 FROM pg_constraint f WHERE f.conrelid = c.conrelid AND f.contype = 'f' AND f.confrelid = 'games'::regclass)`))
+		WHERE c.contype = 'p' AND a.attname <> 'game' AND EXISTS (SELECT 1 FROM pg_constraint f JOIN pg_attribute g ON g.attrelid = f.conrelid AND g.attnum = f.conkey[1]
+			WHERE f.conrelid = c.conrelid AND f.contype = 'f' AND f.confrelid = 'games'::regclass AND g.attnotnull)`), "what belongs to a game in every row")
 	assert.Empty(t, list("SELECT tgname::text FROM pg_trigger WHERE NOT tgisinternal"))
 }
