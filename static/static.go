@@ -29,6 +29,8 @@ var embedded embed.FS
 // Names of the files, as Path takes them.
 const (
 	Style  = "style.css"
+	Admin  = "admin.css"  // beside Style, of the operator's pages
+	Draft  = "draft.css"  // beside Style, of the editor of boards
 	Script = "app.js"     // htmx and our scripts in one
 	Early  = "twice.js"   // runs before anything can be pressed
 	Sounds = "sound.js"   // fetched in the first press on a table's page
@@ -44,7 +46,7 @@ const (
 var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "live", "film", "end_turn", "replay", "menu", "day", "proof", "clock", "passkey", "push", "share", "tryout", "attention", "away", "unread"}
 
 // sheets are the parts of the style sheet, in the order in which they count.
-var sheets = []string{"tokens", "base", "frame", "board", "scene", "pieces", "parts", "deals", "film", "auction", "pages", "story", "ending", "room", "rules", "books", "orders", "pace", "talk", "proof", "api", "admin", "notices", "modes"}
+var sheets = []string{"tokens", "base", "frame", "board", "scene", "pieces", "parts", "deals", "film", "auction", "pages", "story", "ending", "room", "rules", "books", "orders", "pace", "talk", "proof", "api", "notices", "modes"}
 
 // What a browser does not read is not sent: in style sheets comments and the space
 // around punctuation.
@@ -87,9 +89,12 @@ var all = sync.OnceValue(func() *files {
 	}
 	var style [][]byte
 	for _, part := range sheets {
-		style = append(style, spaces.ReplaceAll(comments.ReplaceAll(read("css/"+part+".css"), nil), []byte("$1$2")))
+		style = append(style, tightened(read("css/"+part+".css")))
 	}
-	fs.add(Style, "text/css; charset=utf-8", bytes.Join(style, []byte("\n")))
+	fs.add(Style, styleType, bytes.Join(style, []byte("\n")))
+	for _, name := range []string{Admin, Draft} {
+		fs.add(name, styleType, tightened(read("css/"+name)))
+	}
 	fs.add(Icon, "image/svg+xml", read(Icon))
 	fs.add(Asked, "image/svg+xml", read(Asked))
 	for _, size := range iconSizes {
@@ -98,6 +103,13 @@ var all = sync.OnceValue(func() *files {
 	fs.add(Manifest, "application/manifest+json", manifest(fs))
 	return fs
 })
+
+const styleType = "text/css; charset=utf-8"
+
+// tightened is a style sheet without what a browser does not read.
+func tightened(sheet []byte) []byte {
+	return spaces.ReplaceAll(comments.ReplaceAll(sheet, nil), []byte("$1$2"))
+}
 
 // shortened is a script of ours that means the same in fewer bytes: without comments,
 // with short names for what no other script sees.

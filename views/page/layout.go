@@ -1,6 +1,7 @@
 package page
 
 import (
+	"github.com/bankhalter/bankhalter/static"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -9,6 +10,12 @@ const sourceURL = "https://github.com/bankhalter/bankhalter"
 
 // licence is shown beside it.
 const licence = "AGPL-3.0-or-later"
+
+// Names of style sheets beside the usual one, as Frame takes them.
+const (
+	AdminSheet = static.Admin
+	DraftSheet = static.Draft
+)
 
 // htmxConfig restricts htmx to the features used by the pages: no history, and a morph leaves
 // opened details open.
@@ -23,6 +30,7 @@ type Frame struct {
 	Nav     []NavLink
 	Symbols []Symbol
 	Body    string // class
+	Sheet   string // name of a style sheet beside the usual one, "" for none
 	Look    string // address of a board's style sheet, "" for the usual colours
 	Log     bool   // there is a log to skip to
 	Script  bool
