@@ -90,9 +90,9 @@ func keptOnce(t *testing.T, s Store) {
 	t.Helper()
 	players(t, s, "ada", "ben")
 	second, first := ended(t, s, "bbbbbbbbbb", 2), ended(t, s, "aaaaaaaaaa", 1)
-	todo, err := s.Unscored(t.Context(), 10)
+	unscored, err := s.Unscored(t.Context(), 10)
 	require.NoError(t, err)
-	assert.Equal(t, []string{"aaaaaaaaaa", "bbbbbbbbbb"}, todo, "the first to end first")
+	assert.Equal(t, []string{"aaaaaaaaaa", "bbbbbbbbbb"}, unscored, "the first to end first")
 	o := outcome("aaaaaaaaaa", first, "ben", "ada")
 	o.Results = append(o.Results, people.Result{Game: "aaaaaaaaaa", Player: "gone", EndedAt: first, Pool: people.Pool{Rulebook: "us"}, Place: 3, Unrated: people.Unwanted})
 	add(t, s, o)
@@ -106,9 +106,9 @@ func keptOnce(t *testing.T, s Store) {
 	want.After, want.Kept = ratingOf(t, s, "ben").Rating, true
 	assert.Equal(t, []people.Result{want}, list)
 	add(t, s, people.Outcome{Game: "bbbbbbbbbb", EndedAt: second}) // one that does not count
-	todo, err = s.Unscored(t.Context(), 10)
+	unscored, err = s.Unscored(t.Context(), 10)
 	require.NoError(t, err)
-	assert.Empty(t, todo)
+	assert.Empty(t, unscored)
 	added, err = s.AddResults(t.Context(), outcome("nothing", first, "ada", "ben"))
 	require.NoError(t, err)
 	assert.False(t, added, "there is no such game")
