@@ -63,7 +63,7 @@ func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), "
 
 // Unscored implements people.Store.
 func (d Results) Unscored(ctx context.Context, limit int) (games []string, err error) {
-	return games, d.ReadRows(ctx, "look for results", func(tx Tx) error {
+	err = d.ReadRows(ctx, "look for results", func(tx Tx) error {
 		games = nil
 		return tx.Query(`SELECT g.id FROM games g WHERE g.status = 2 AND g.ended_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM scored s WHERE s.game = g.id)
 			ORDER BY g.ended_at, g.id LIMIT ?`, []any{limit}, func(scan func(...any) error) error {
@@ -73,11 +73,12 @@ func (d Results) Unscored(ctx context.Context, limit int) (games []string, err e
 			return err
 		})
 	})
+	return games, err
 }
 
 // AddResults implements people.Store.
 func (d Results) AddResults(ctx context.Context, o people.Outcome) (added bool, err error) {
-	return added, d.WriteRows(ctx, "add results", func(tx Tx) error {
+	err = d.WriteRows(ctx, "add results", func(tx Tx) error {
 		added = false
 		n, err := tx.Exec("INSERT INTO scored (game) SELECT id FROM games WHERE id = ? ON CONFLICT DO NOTHING", o.Game)
 		if err != nil || n == 0 {
@@ -96,6 +97,7 @@ func (d Results) AddResults(ctx context.Context, o people.Outcome) (added bool, 
 		}
 		return addResults(tx, o, list)
 	})
+	return added, err
 }
 
 func addResults(tx Tx, o people.Outcome, list []people.Result) error {
@@ -209,12 +211,13 @@ func pools(tx Tx, p account.PlayerID) (list []people.Pool, err error) {
 	if p != "" {
 		query, args = query+" AND player = ?", []any{string(p)}
 	}
-	return list, tx.Query(query, args, func(scan func(...any) error) error {
+	err = tx.Query(query, args, func(scan func(...any) error) error {
 		var pool people.Pool
 		err := scan(&pool.Rulebook, &pool.Slow)
 		list = append(list, pool)
 		return err
 	})
+	return list, err
 }
 
 // Rerate implements people.Store.
@@ -268,7 +271,7 @@ func EraseResults(tx Tx, from, tomb account.PlayerID) error {
 // PageSettings implements people.Store.
 func (d Results) PageSettings(ctx context.Context, p account.PlayerID) (set people.Settings, err error) {
 	set.Open = people.Nobody
-	return set, d.ReadRows(ctx, "read the settings of a page", func(tx Tx) error {
+	err = d.ReadRows(ctx, "read the settings of a page", func(tx Tx) error {
 		var list []byte
 		err := one(tx, "SELECT open, switched FROM profiles WHERE player = ?", []any{string(p)}, &set.Open, &list)
 		if err == storage.ErrNotFound { //nolint:errorlint // it is that of one
@@ -287,6 +290,7 @@ func (d Results) PageSettings(ctx context.Context, p account.PlayerID) (set peop
 		}
 		return nil
 	})
+	return set, err
 }
 
 // SavePageSettings implements people.Store.
@@ -311,7 +315,7 @@ func (d Results) SavePageSettings(ctx context.Context, p account.PlayerID, set p
 
 // Named implements people.Store.
 func (d Results) Named(ctx context.Context, name string) (ids []account.PlayerID, err error) {
-	return ids, d.ReadRows(ctx, "look for a name", func(tx Tx) error {
+	err = d.ReadRows(ctx, "look for a name", func(tx Tx) error {
 		ids = nil
 		return tx.Query("SELECT p.id FROM players p JOIN profiles f ON f.player = p.id WHERE p.name = ? AND f.open = 'everyone' ORDER BY p.id LIMIT 2",
 			[]any{name}, func(scan func(...any) error) error {
@@ -321,11 +325,12 @@ func (d Results) Named(ctx context.Context, name string) (ids []account.PlayerID
 				return err
 			})
 	})
+	return ids, err
 }
 
 // Tally implements people.Store.
 func (d Results) Tally(ctx context.Context, p account.PlayerID) (t people.Tally, err error) {
-	return t, d.ReadRows(ctx, "sum results up", func(tx Tx) error {
+	err = d.ReadRows(ctx, "sum results up", func(tx Tx) error {
 		t = people.Tally{}
 		args := []any{string(p)}
 		err := tx.Query(`SELECT max(edition), board, count(*), CAST(sum(CASE WHEN place > 0 THEN 1 ELSE 0 END) AS bigint), CAST(sum(CASE WHEN won THEN 1 ELSE 0 END) AS bigint),
@@ -365,6 +370,7 @@ func (d Results) Tally(ctx context.Context, p account.PlayerID) (t people.Tally,
 				return err
 			})
 	})
+	return t, err
 }
 
 // ResultsOf implements people.Store.
@@ -380,7 +386,7 @@ func (d Results) ResultsOf(ctx context.Context, q people.Query) (list []people.R
 	}
 	query += " ORDER BY r.ended_at DESC, r.game DESC LIMIT ?"
 	args = append(args, q.Limit)
-	return list, d.ReadRows(ctx, "list results", func(tx Tx) error {
+	err = d.ReadRows(ctx, "list results", func(tx Tx) error {
 		list = nil
 		return tx.Query(query, args, func(scan func(...any) error) error {
 			var kept bool
@@ -390,6 +396,7 @@ func (d Results) ResultsOf(ctx context.Context, q people.Query) (list []people.R
 			return err
 		})
 	})
+	return list, err
 }
 
 // Opponents implements people.Store.
@@ -402,7 +409,7 @@ func (d Results) Opponents(ctx context.Context, p account.PlayerID, games []stri
 		args = append(args, id)
 	}
 	args = append(args, string(p))
-	return list, d.ReadRows(ctx, "list opponents", func(tx Tx) error {
+	err = d.ReadRows(ctx, "list opponents", func(tx Tx) error {
 		list = nil
 		return tx.Query("SELECT r.game, p.name, r.place FROM results r JOIN players p ON p.id = r.player WHERE r.game IN ("+marks(len(games))+
 			") AND r.player <> ? ORDER BY r.game, r.place, p.name", args, func(scan func(...any) error) error {
@@ -412,16 +419,18 @@ func (d Results) Opponents(ctx context.Context, p account.PlayerID, games []stri
 			return err
 		})
 	})
+	return list, err
 }
 
 // Against implements people.Store.
 func (d Results) Against(ctx context.Context, p, other account.PlayerID) (a people.Against, err error) {
-	return a, d.ReadRows(ctx, "compare players", func(tx Tx) error {
+	err = d.ReadRows(ctx, "compare players", func(tx Tx) error {
 		return one(tx, `SELECT count(*), CAST(coalesce(sum(CASE WHEN a.place < b.place THEN 1 ELSE 0 END), 0) AS bigint),
 			CAST(coalesce(sum(CASE WHEN a.place > b.place THEN 1 ELSE 0 END), 0) AS bigint), CAST(coalesce(sum(CASE WHEN a.place = b.place THEN 1 ELSE 0 END), 0) AS bigint)
 			FROM results a JOIN results b ON b.player = ? AND b.ended_at = a.ended_at AND b.game = a.game WHERE a.player = ? AND a.place > 0 AND b.place > 0`,
 			[]any{string(other), string(p)}, &a.Games, &a.Ahead, &a.Behind, &a.Level)
 	})
+	return a, err
 }
 
 // Times implements people.Store.
@@ -431,7 +440,7 @@ func (d Results) Times(ctx context.Context, of []account.PlayerID) (times map[ac
 		args[i] = string(p)
 	}
 	times = map[account.PlayerID]people.Time{}
-	return times, d.ReadRows(ctx, "read how players keep their time", func(tx Tx) error {
+	err = d.ReadRows(ctx, "read how players keep their time", func(tx Tx) error {
 		return tx.Query(`SELECT r.player, CAST(sum(r.in_time) AS bigint), CAST(sum(r.late) AS bigint) FROM profiles f JOIN results r ON r.player = f.player
 			WHERE f.open = 'everyone' AND f.player IN (`+marks(len(of))+`) GROUP BY r.player`, args, func(scan func(...any) error) error {
 			var id account.PlayerID
@@ -441,4 +450,5 @@ func (d Results) Times(ctx context.Context, of []account.PlayerID) (times map[ac
 			return err
 		})
 	})
+	return times, err
 }

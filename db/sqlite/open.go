@@ -18,7 +18,8 @@ import (
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
-	record.Results // results and ratings
+	record.Results    // results and ratings
+	record.TableHooks // hooks of tables
 
 	path    string
 	opt     Options
@@ -48,7 +49,7 @@ func Open(ctx context.Context, path string, opt Options) (*DB, error) {
 		return nil, err
 	}
 	d := &DB{path: path, opt: opt}
-	d.Results.Queries = d
+	d.Results.Queries, d.TableHooks.Queries = d, d
 	if opt.LookOnly {
 		err = d.look(ctx)
 	} else {
