@@ -1,6 +1,7 @@
 package people
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -175,7 +176,7 @@ func round(r rating.Rating) rating.Rating { return Unpack(Pack(r)) }
 
 // Pack returns a rating in millionths, as it is stored.
 func Pack(r rating.Rating) (mu, sigma int64) {
-	return int64(r.Mu*1e6 + 0.5), int64(r.Sigma*1e6 + 0.5)
+	return int64(math.Round(r.Mu * 1e6)), int64(math.Round(r.Sigma * 1e6))
 }
 
 // Unpack is the opposite of Pack.
