@@ -29,12 +29,13 @@ var embedded embed.FS
 // Names of the files, as Path takes them.
 const (
 	Style  = "style.css"
-	Admin  = "admin.css"  // beside Style, of the operator's pages
-	Draft  = "draft.css"  // beside Style, of the editor of boards
-	Script = "app.js"     // htmx and our scripts in one
-	Early  = "twice.js"   // runs before anything can be pressed
-	Sounds = "sound.js"   // fetched in the first press on a table's page
-	Return = "offline.js" // of the page that is shown without a server
+	Admin  = "admin.css"    // beside Style, of the operator's pages
+	Draft  = "draft.css"    // beside Style, of the editor of boards
+	Book   = "rulebook.css" // beside Style, of a rulebook
+	Script = "app.js"       // htmx and our scripts in one
+	Early  = "twice.js"     // runs before anything can be pressed
+	Sounds = "sound.js"     // fetched in the first press on a table's page
+	Return = "offline.js"   // of the page that is shown without a server
 	Icon   = "favicon.svg"
 	Asked  = "favicon-asked.svg" // of a table that waits for the reader
 
@@ -92,7 +93,7 @@ var all = sync.OnceValue(func() *files {
 		style = append(style, tightened(read("css/"+part+".css")))
 	}
 	fs.add(Style, styleType, bytes.Join(style, []byte("\n")))
-	for _, name := range []string{Admin, Draft} {
+	for _, name := range []string{Admin, Draft, Book} {
 		fs.add(name, styleType, tightened(read("css/"+name)))
 	}
 	fs.add(Icon, "image/svg+xml", read(Icon))

@@ -14,6 +14,7 @@ const licence = "AGPL-3.0-or-later"
 // Names of style sheets beside the usual one, as Frame takes them.
 const (
 	AdminSheet = static.Admin
+	BookSheet  = static.Book
 	DraftSheet = static.Draft
 )
 
