@@ -37,5 +37,5 @@ func TestAFinishedGameTellsReasons(t *testing.T) {
 	}
 	assert.LessOrEqual(t, int(before), last)
 	assert.Equal(t, http.StatusNotModified, ada.get(path+"/reasons", "If-None-Match", found.header.Get("ETag")).status)
-	assert.Equal(t, 1, ada.get(path, "Accept", html).page().Find(`a[href="`+path+`/reasons"]`).Length())
+	assert.Equal(t, 1, ada.get(path, "Accept", html).page().Find(`main a[href="`+path+`/reasons"]`).Length())
 }

@@ -89,7 +89,7 @@ func TestFormsOfChatServices(t *testing.T) {
 	m := &notice.Message{Title: "<!channel> *A* & @everyone: it is for you to decide", URL: "https://play.example.org/games/x", Foot: []string{"secret"}, Items: make([]notice.Item, 1)}
 	for form, want := range map[notice.Form]string{
 		notice.Slack:      "&lt;!channel&gt;",
-		notice.Discord:    `"allowed_mentions":{"parse":[]}`,
+		notice.Discord:    `"allowed_mentions":{"parse":[],"users":[]}`,
 		notice.Mattermost: `\\*A\\*`,
 		notice.Matrix:     `"text":`,
 		notice.Standard:   `"type":"game."`,

@@ -31,7 +31,7 @@ func TestStateIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
 	beat := wire.Beat{Seq: 7, Beat: "roll", Seat: &seat, Text: "<", Dice: []int{1, 2}, From: 3, To: "bank", Sum: 200, Space: &space, Card: "go", Item: "back"}
 	full := State{State: state, Seat: &seat, Offer: "1k2", Table: About{
 		Title: "é\n", Host: &host, Owner: true, Private: true, Pace: "live", Clock: &clock, Times: &times, Wanted: 3,
-		Seats:    []cards.Seat{{Seat: 1, Name: "<", Bot: &kind, Taken: true, StandIn: "b"}, {}},
+		Seats:    []cards.Seat{{Seat: 1, Name: "<", Bot: &kind, Taken: true, StandIn: "b", Token: "boat", Colour: "teal"}, {}},
 		Together: [][]int{{0, 1}}, Sandbox: true, Imported: true, Rematch: "r", Commitment: "c", EndsAt: &at,
 		Dice:     &Dice{Protocol: "PF1", Server: hash, Head: &hash, Source: fair.Client, Anchor: &hash, Next: 4, Awaiting: []game.Seat{1}, Until: &at},
 		Presence: []seatPresence{{Seat: 1, Presence: tablepage.Away, Since: &at}, {}},
