@@ -165,6 +165,7 @@
     const first = there.find(was => was.means === meaning(b))?.seen ?? Infinity; // it may lie above or below another one
     return there.some(was => was.seen < first);
   };
+  for (const scrolls of ['wheel', 'touchmove']) document.addEventListener(scrolls, () => { lay = []; }, {passive: true}); // a hand that moves the page sees what comes
   document.addEventListener('click', e => {
     const b = e.target.closest?.('#table form button');
     if (!e.target.closest?.('#table [aria-disabled=true]') && !(b && (e.timeStamp < dead.get(b) || meantAnother(b, e)))) return;

@@ -141,11 +141,13 @@ func TestADoubleClickIsOneMove(t *testing.T) {
 				var made rig.State
 				require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(presses)}, &made))
 				require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
+				holds(t, p, `(document.addEventListener("htmx:after:swap", () => { window.swapped = performance.now() }), window.swapped = 0, true)`, "listens")
 				press := func(button string) rig.State {
 					t.Helper()
 					seq := stateOf(t, p).Seq
 					alive := fmt.Sprintf("document.querySelector('%s:not([aria-disabled=true])')", button)
 					require.NoError(t, p.Await(alive), button)
+					require.NoError(t, p.Await("performance.now() > swapped + 500"), "who has scrolled to a button has taken as long")
 					at := lies(t, p, alive)
 					require.NoError(t, p.PressTwice(at[0], at[1], apart, look.Touch))
 					require.NoError(t, p.Await(fmt.Sprintf("%s > %d", seqShown, seq)), button)
