@@ -134,7 +134,7 @@ func TestPingsReachTheOtherServer(t *testing.T) {
 // when that one is gone.
 func TestComputersGoOnWhenAServerGoes(t *testing.T) {
 	o := onPostgres(t)
-	o.botPause = 20 * time.Millisecond
+	o.botPause = 100 * time.Millisecond
 	a, stopA := startServer(t, o)
 	b, stopB := startServer(t, o)
 	defer func() { assert.NoError(t, stopB()) }()

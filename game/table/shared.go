@@ -19,8 +19,9 @@ type SharedStore interface {
 	Stamps(ctx context.Context, ids []string) (map[string]uint64, error)
 }
 
-// attempts is how often a change is decided when another server keeps coming first.
-const attempts = 3
+// attempts is how often a change is decided when another server keeps coming first:
+// computer players that hurry on a busy machine do so several times in a row.
+const attempts = 10
 
 // again changes a table, and decides anew on what is there if another server came first.
 func (s *Service) again(ctx context.Context, change func() error) error {
