@@ -116,3 +116,29 @@ func TestTheLookOfADraftIsOnlyALook(t *testing.T) {
 	}
 	assert.Equal(t, http.StatusOK, c.send(http.MethodGet, "/editions/draft/scene.svg?class=0123456789&accent=%23aa2200", nil).status)
 }
+
+// The editor is kept for all who are to see the same: the owner of a board and
+// somebody else are not.
+func TestTheEditorThatIsKeptIsTheViewersOwn(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.browser(), s.browser()
+	form := drafted(t, ada.get("/editions/us-classic/edit"))
+	form.Set("at.title", "Our village")
+	form.Set("name", "Ada")
+	form.Set("do", "save")
+	a := ada.post("/editions/draft", form)
+	require.Equal(t, http.StatusSeeOther, a.status, a.text())
+	board := a.header.Get("Location") + "/edit"
+	for range 2 { // the second time from what is kept
+		theirs, hers := ben.get(board), ada.get(board)
+		assert.Equal(t, "Our village", drafted(t, hers).Get("at.title"))
+		assert.Contains(t, hers.text(), `name="as" value="copy"`)
+		assert.Equal(t, "Our village (copy)", drafted(t, theirs).Get("at.title"))
+		assert.NotContains(t, theirs.text(), `name="as" value="copy"`)
+		assert.Contains(t, theirs.text(), `id="in-name"`, "a stranger is asked for a name")
+		assert.NotContains(t, hers.text(), `id="in-name"`)
+		german := ben.get(board, "Accept-Language", "de")
+		assert.Contains(t, german.text(), `lang="de"`)
+	}
+}

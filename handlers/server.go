@@ -148,7 +148,7 @@ func New(cfg Config, on Services) (*Server, error) {
 	})
 	s.Identify, s.Seated = s.auth.ViewerOf, s.games.SitsAt
 	s.people = &peoplepages.Handler{Kit: s.Kit, People: cfg.People, Boards: on.Boards, Cards: summaries}
-	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Players: on.Players, Library: on.Boards, Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games, Pages: s.people}
+	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Players: on.Players, Library: on.Boards, Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games, Pages: s.people, Editors: web.NewSharedAnswers(mostEditors)}
 	s.notify = &notify.Handler{Kit: s.Kit, Tables: on.Tables, Cards: summaries, Post: cfg.Post, PushKey: cfg.PushKey}
 	s.admin = admin.New(admin.Config{Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Operator: cfg.Operator, Sessions: on.Sessions, Password: cfg.AdminPassword, Live: s.live, Auth: s.auth})
 	s.reference = &reference.Handler{Kit: s.Kit, Editions: on.Boards, Dev: cfg.Dev, Document: Document}
@@ -157,6 +157,10 @@ func New(cfg Config, on Services) (*Server, error) {
 	}
 	return s, nil
 }
+
+// mostEditors is how many editors are kept, of some 25 kB: as many as there are boards
+// here in a few languages.
+const mostEditors = 32
 
 // assemble puts middleware and routes together.
 func (s *Server) assemble() error {

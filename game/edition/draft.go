@@ -36,7 +36,8 @@ type step struct {
 }
 
 // steps takes a place such as "spaces[5].rents[0]" apart.
-func steps(place string) (list []step) {
+func steps(place string) []step {
+	list := make([]step, 0, strings.Count(place, ".")+strings.Count(place, "[")+1)
 	for part := range strings.SplitSeq(place, ".") {
 		key, rest, _ := strings.Cut(part, "[")
 		list = append(list, step{key, -1})
@@ -168,7 +169,9 @@ func cutLast(place string) (parent, key string, ok bool) {
 // JSON is the document, indented, its members in their order.
 func (d *Draft) JSON() []byte {
 	var b bytes.Buffer
-	write(&b, d.root)
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	write(&b, e, d.root)
 	var out bytes.Buffer
 	if err := json.Indent(&out, b.Bytes(), "", "  "); err != nil {
 		panic("edition: a draft is no JSON: " + err.Error()) // it was just written
@@ -176,7 +179,8 @@ func (d *Draft) JSON() []byte {
 	return out.Bytes()
 }
 
-func write(b *bytes.Buffer, v any) {
+// write writes a value; e writes into b.
+func write(b *bytes.Buffer, e *json.Encoder, v any) {
 	switch v := v.(type) {
 	case *strictjson.Object:
 		b.WriteByte('{')
@@ -184,9 +188,9 @@ func write(b *bytes.Buffer, v any) {
 			if i > 0 {
 				b.WriteByte(',')
 			}
-			write(b, key)
+			write(b, e, key)
 			b.WriteByte(':')
-			write(b, v.Members[key])
+			write(b, e, v.Members[key])
 		}
 		b.WriteByte('}')
 	case []any:
@@ -195,12 +199,10 @@ func write(b *bytes.Buffer, v any) {
 			if i > 0 {
 				b.WriteByte(',')
 			}
-			write(b, one)
+			write(b, e, one)
 		}
 		b.WriteByte(']')
 	default:
-		e := json.NewEncoder(b)
-		e.SetEscapeHTML(false)
 		if err := e.Encode(v); err != nil {
 			panic("edition: a draft holds what no document does: " + err.Error())
 		}

@@ -29,15 +29,36 @@ func (s *Handler) showEditor(c echo.Context) error {
 	if ed == nil {
 		return web.Fail("unknown_edition")
 	}
-	draft, err := edition.ReadDraft(ed.Raw)
+	own, err := s.isOwn(c, ed.Hash)
 	if err != nil {
 		return err
 	}
-	d := lobbypage.EditorData{Base: page.EditionName(ed)}
-	if d.Replaces, err = s.isOwn(c, ed.Hash); err != nil {
-		return err
+	data := func() (lobbypage.EditorData, error) { return s.begun(ed, own) }
+	if web.IsProgram(c) {
+		d, err := data()
+		if err != nil {
+			return err
+		}
+		return web.Respond(c, d)
 	}
-	if !d.Replaces {
+	return s.Editors.Respond(c, begunEditor{ed.Hash, own}, func() (web.Model, error) { return data() })
+}
+
+// begunEditor is what the editor depends on before anything is typed: the board with
+// this content, and whether it is the viewer's own.
+type begunEditor struct {
+	hash string
+	own  bool
+}
+
+// begun is the editor with a copy of a board, or with the viewer's own.
+func (s *Handler) begun(ed *edition.Edition, own bool) (lobbypage.EditorData, error) {
+	d := lobbypage.EditorData{Base: page.EditionName(ed), Replaces: own}
+	draft, err := edition.ReadDraft(ed.Raw)
+	if err != nil {
+		return d, err
+	}
+	if !own {
 		draft.Fill(func(place string) (string, bool) {
 			switch place {
 			case "title", "title_de", "title_en":
@@ -50,7 +71,7 @@ func (s *Handler) showEditor(c echo.Context) error {
 		})
 	}
 	s.judge(&d, draft, ed)
-	return web.Respond(c, d)
+	return d, nil
 }
 
 func clipped(s string, most int) string {

@@ -28,6 +28,7 @@ type Handler struct {
 	Auth     *auth.Handler
 	Games    *tables.Handler
 	Pages    *people.Handler
+	Editors  *web.SharedAnswers // the editor of a board, as it is before anything is typed
 }
 
 // Routes are the lists of tables and boards, and what opens new ones.

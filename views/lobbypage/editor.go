@@ -78,14 +78,16 @@ type editor struct {
 	Faults []draftFault
 }
 
-func draftID(place string) string {
-	return "at-" + strings.NewReplacer("[", "-", "]", "", ".", "-").Replace(place)
-}
+func draftID(place string) string { return "at-" + asID.Replace(place) }
+
+// asID makes an id of a place. It is made once: a page has some 500 fields.
+var asID = strings.NewReplacer("[", "-", "]", "", ".", "-")
 
 func editorOf(t *text.Printer, d *EditorData) (x editor) {
 	left := make([]bool, len(d.Faults)) // those that have a place
-	spaces := spaceChoices(d.Draft)
-	for _, part := range d.Draft.Parts() {
+	parts := d.Draft.Parts()
+	spaces := spaceChoices(parts)
+	for _, part := range parts {
 		p := draftPart{Key: part.Key, Title: t.T("draft.part." + part.Key)}
 		for i := range part.Sections {
 			s := &part.Sections[i]
@@ -154,8 +156,8 @@ func (r *draftRow) unlisted() bool {
 // number reports whether phones show digits for a field.
 func (r *draftRow) number() bool { return r.Kind == edition.Amount || r.Kind == edition.Count }
 
-func spaceChoices(d *edition.Draft) (list []page.Choice) {
-	for _, part := range d.Parts() {
+func spaceChoices(parts []edition.Part) (list []page.Choice) {
+	for _, part := range parts {
 		if part.Key == "spaces" {
 			for i, s := range part.Sections {
 				list = append(list, page.Choice{Value: page.Itoa(i), Label: page.Itoa(i) + " " + s.Name})
