@@ -81,8 +81,10 @@ func (s *State) Apply(e *Event) {
 		s.Free &^= 1 << e.Space
 	case Mortgaged:
 		s.Mortgaged |= 1 << e.Space
+		s.Since[s.place(e.Space)] = s.Seq
 	case Lifted:
 		s.Mortgaged &^= 1 << e.Space
+		s.Since[s.place(e.Space)] = s.Seq
 		s.Transfer.Deeds &^= 1 << e.Space
 	case Built, BuildingSold, HouseMoved:
 		s.applyBuilding(e)
@@ -234,6 +236,7 @@ func (s *State) moveWindows() {
 }
 
 func (s *State) giveDeed(sp Space, from, to Seat) {
+	s.Since[s.place(sp)] = s.Seq
 	if from >= 0 {
 		s.Owned[from] &^= 1 << sp
 	} else {

@@ -92,6 +92,9 @@ func (s *State) applyTrade(e *Event) {
 		case e.Kind == TradeVoted:
 			tr.Ask, tr.No = tr.Ask.Without(e.Seat), tr.No+1
 		default:
+			if e.Kind == TradeRejected {
+				s.noteRefused(tr)
+			}
 			s.removeTrade(i)
 		}
 		return
@@ -111,6 +114,7 @@ func (s *State) applyBankrupted(e *Event) {
 	s.OutCount++
 	p := &s.Players[e.Seat]
 	p.Bankrupt, p.Out, p.Jailed, p.JailTurn = true, s.OutCount, false, 0
+	s.forgetRefused(e.Seat)
 	s.Offer = Settlement{}
 	for i := int(s.NumClaims) - 1; i >= 0; i-- {
 		if s.Claims[i].Owner == e.Seat || s.Claims[i].Payer == e.Seat {

@@ -154,51 +154,54 @@ type Standing struct {
 // State is a whole game at one moment: comparable, without pointers, and
 // without secrets but for open claims.
 type State struct {
-	Seq       uint32 // number of the last event
-	Status    Status
-	NumSeats  uint8
-	Banker    Seat
-	OutCount  uint8
-	TimeUp    bool
-	NumClaims uint8
-	NumDebts  uint8
-	NumTrades uint8
-	NumMade   uint8
-	NumRanked uint8
-	LastClaim uint16
-	LastTrade uint16
-	Reason    EndReason
-	First     Seat   // who began
-	Round     uint16 // rounds completed
-	Raised    uint8  // buildings on lots that were set up in this game
-	Turn      TurnState
-	Lock      DrawLock
-	Stock     [5]int8 // buildings in the bank, by Building; below 0 only inside a move
-	Tickets   uint8   // plain tickets in the pile
-	Expiring  uint8   // tickets in the pile that let the others expire
-	Pot       Money
-	Last      LastMove
-	Equal     Equalise
-	Shortage  Shortage
-	Players   [MaxSeats]Player
-	Owned     [MaxSeats]Set // deeds of each seat
-	Deeds     Set           // of the board: a deed's number among them is its place in Order and Paid
-	Free      Set           // deeds of the bank
-	Mortgaged Set
-	Built     Set // lots that carry something
-	Depots    Set // stations with a depot
-	Level     [MaxSpaces]uint8
-	Decks     [NumDecks]Pile
-	Auction   AuctionState
-	Estate    Estate
-	Transfer  Transfer
-	Offer     Settlement
-	Claims    [MaxClaims]Claim
-	Debts     [MaxDebts]Debt
-	Standings [MaxSeats]Standing
-	Trades    [MaxTrades]Trade
-	Made      [MaxTrades]Made // proposals of the running turn
-	Settled   [MaxSeats]uint8 // settlements that each seat has offered in the running turn
+	Seq        uint32 // number of the last event
+	Status     Status
+	NumSeats   uint8
+	Banker     Seat
+	OutCount   uint8
+	TimeUp     bool
+	NumClaims  uint8
+	NumDebts   uint8
+	NumTrades  uint8
+	NumMade    uint8
+	NumRanked  uint8
+	NumRefused uint8
+	LastClaim  uint16
+	LastTrade  uint16
+	Reason     EndReason
+	First      Seat   // who began
+	Round      uint16 // rounds completed
+	Raised     uint8  // buildings on lots that were set up in this game
+	Turn       TurnState
+	Lock       DrawLock
+	Stock      [5]int8 // buildings in the bank, by Building; below 0 only inside a move
+	Tickets    uint8   // plain tickets in the pile
+	Expiring   uint8   // tickets in the pile that let the others expire
+	Pot        Money
+	Last       LastMove
+	Equal      Equalise
+	Shortage   Shortage
+	Players    [MaxSeats]Player
+	Owned      [MaxSeats]Set // deeds of each seat
+	Deeds      Set           // of the board: a deed's number among them is its place in Order and Paid
+	Free       Set           // deeds of the bank
+	Mortgaged  Set
+	Built      Set // lots that carry something
+	Depots     Set // stations with a depot
+	Level      [MaxSpaces]uint8
+	Decks      [NumDecks]Pile
+	Auction    AuctionState
+	Estate     Estate
+	Transfer   Transfer
+	Offer      Settlement
+	Claims     [MaxClaims]Claim
+	Debts      [MaxDebts]Debt
+	Standings  [MaxSeats]Standing
+	Trades     [MaxTrades]Trade
+	Made       [MaxTrades]Made // proposals of the running turn
+	Settled    [MaxSeats]uint8 // settlements that each seat has offered in the running turn
+	Refused    [MaxRefused]Refused
+	Since      [MaxDeeds]uint32 // the event by which each deed was last handed over, mortgaged or lifted; see place
 
 	// Of each building of a deed, from the bottom up: its rank by age among
 	// those that were set up in this game, 1 the oldest, 0 if it was there before;

@@ -23,6 +23,8 @@ const (
 	MaxDebts  = 32
 	MaxTrades = 3 * MaxSeats // three open proposals a seat
 	MaxSteps  = 48           // buildings named in one build or sell
+
+	MaxRefused = 48 // proposals that stay in memory after they were rejected
 )
 
 // Space is an index on the board, 0 = GO.

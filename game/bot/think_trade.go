@@ -102,11 +102,7 @@ func (v *mind) pawn(goods *game.Terms) game.Money {
 
 // listed is the cash among goods and the printed prices of their deeds.
 func (v *mind) listed(goods *game.Terms) game.Money {
-	sum := goods.Cash
-	for d := goods.Deeds; d != 0; d = d.Rest() {
-		sum += v.r.Spaces[d.First()].Price
-	}
-	return sum
+	return goods.Cash + v.printed(goods.Deeds)
 }
 
 // propose looks for the deal by which the seat gains most among those that leave
@@ -137,15 +133,20 @@ func (v *mind) propose() bool {
 			v.dealsWith(to, &m)
 		}
 	}
-	best := bargain{mine: dealMargin}
-	for i := range m.list[:m.n] {
-		v.settleOn(&m.list[i], shares[made], &best)
+	for i, share := range shares[made:] {
+		if i > 0 && share == shares[made+i-1] {
+			continue
+		}
+		best := bargain{mine: dealMargin}
+		for i := range m.list[:m.n] {
+			v.settleOn(&m.list[i], share, &best)
+		}
+		if best.mine > dealMargin {
+			v.offer(&best)
+			return v.accepted()
+		}
 	}
-	if best.mine <= dealMargin {
-		return false
-	}
-	v.offer(&best)
-	return v.accepted()
+	return false
 }
 
 // offer gives the command that proposes a deal.
@@ -154,7 +155,8 @@ func (v *mind) offer(d *bargain) {
 	v.c.To, v.c.Give, v.c.Want = d.to, d.give, d.want
 }
 
-// shares is what the partner must gain for each point of the seat's own gain, by the number of refusals in the turn.
+// shares is what the partner must gain for each point of the seat's own gain, by the
+// number of proposals in the turn, or more where all that leave so much have been refused.
 var shares = [...]float32{0, 0, 0.4}
 
 // offersDry is the turn from which it looks for deals in a quarter of the turns only:
@@ -172,6 +174,7 @@ type bargain struct {
 type market struct {
 	list [mostSwaps]swap
 	n    int
+	no   refused // of the partner looked at
 }
 
 // swap is deeds for deeds, and by how much the two of them gain together.
@@ -205,6 +208,7 @@ func (m *market) add(x *swap) {
 func (v *mind) dealsWith(to game.Seat, m *market) {
 	var gives, wants [maxLots]game.Set
 	ng, nw := v.lotsOf(v.seat, to, &gives), v.lotsOf(to, v.seat, &wants)
+	v.refusals(to, &m.no)
 	for _, want := range wants[:nw] {
 		v.weigh(to, 0, want, m)
 		for _, give := range gives[:ng] {
@@ -220,6 +224,9 @@ func (v *mind) dealsWith(to game.Seat, m *market) {
 
 // weigh adds a swap to the market if the two of them gain together.
 func (v *mind) weigh(to game.Seat, give, want game.Set, m *market) {
+	if v.hopeless(&m.no, give, want) {
+		return
+	}
 	var c value.Chances
 	v.after(v.seat, to, &game.Terms{Deeds: give}, &game.Terms{Deeds: want}, &c)
 	x := swap{to: to, give: give, want: want, joint: c[v.seat] - v.now[v.seat] + c[to] - v.now[to]}
@@ -299,7 +306,10 @@ func (v *mind) settleOn(x *swap, share float32, best *bargain) {
 		return
 	}
 	d.mine = mine
-	if v.offer(&d); v.accepted() { // not one that was made before
+	if v.repeats(to, &d.give, &d.want) {
+		return
+	}
+	if v.offer(&d); v.accepted() { // not one that was made in this turn
 		*best = d
 	}
 }

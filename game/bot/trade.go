@@ -107,7 +107,7 @@ func (v *eye) propose() bool {
 	var best, d deal
 	for i := range s.Owned[:s.NumSeats] {
 		if to := game.Seat(i); to != v.seat && s.Owned[i] != 0 && !s.Players[i].Away {
-			if v.dealWith(to, shared, &d); d.score > best.score {
+			if v.dealWith(to, shared, &d); d.score > best.score && !v.repeats(to, &d.give, &d.want) {
 				best = d
 			}
 		}

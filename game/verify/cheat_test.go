@@ -87,7 +87,7 @@ func otherChain(d *drawer, c *game.Command) bool {
 	if !d.holds(c) {
 		return false
 	}
-	d.seats[c.Seat] = fair.NewChain(d.random(), 50)
+	d.seats[c.Seat] = fair.NewChain(d.random(), fair.SeatLinks)
 	if d.fair.Reanchor(c.Seat, fair.Client, d.seats[c.Seat].Anchor()) != nil {
 		panic("no such seat")
 	}
