@@ -17,6 +17,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/verify"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 const importUsage = `import [FLAGS] FILE|URL|-
@@ -111,6 +112,7 @@ func imported(f *export.File, r *verify.Report) (table.Import, error) {
 			seat.Bot = *player.Bot
 		}
 		im.Seats = append(im.Seats, seat)
+		im.Looks = append(im.Looks, wire.LookNamed(player.Token, player.Colour))
 	}
 	for _, m := range r.Told {
 		im.Moves = append(im.Moves, table.ImportedMove{First: m.First, Seat: m.Seat(), Origin: table.Origin(m.By), Command: m.Move})

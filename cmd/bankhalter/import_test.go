@@ -44,6 +44,36 @@ func fetch(t *testing.T, url, accept string) (int, string) {
 	return res.StatusCode, string(body)
 }
 
+// Tokens and colours that players chose go along with a game; other names are as if
+// nobody had chosen.
+func TestImportedGamesKeepTokens(t *testing.T) {
+	o := options(t)
+	file := released(t, "format-1/running")
+	file = strings.Replace(file, `"bot":null}`, `"bot":null,"token":"moon","colour":"rust"}`, 1)
+	file = strings.Replace(file, `"bot":null}`, `"bot":null,"token":"<hat>","colour":"blue"}`, 1)
+	require.Contains(t, file, "hat")
+	s := say(t, file, nil, "import", "--db", o.db, "-")
+	require.Equal(t, exitOK, s.status, s.errors)
+	url, stop := startServer(t, o)
+	path := strings.TrimSpace(s.out)
+	_, text := fetch(t, url+path, "")
+	var state struct {
+		Table struct {
+			Seats []struct{ Token, Colour string }
+		}
+	}
+	require.NoError(t, json.Unmarshal([]byte(text), &state))
+	require.Len(t, state.Table.Seats, strings.Count(text, `"token":`))
+	assert.Equal(t, "moon rust", state.Table.Seats[0].Token+" "+state.Table.Seats[0].Colour)
+	assert.Equal(t, "blue", state.Table.Seats[1].Colour)
+	assert.NotEqual(t, "moon", state.Table.Seats[1].Token)
+	_, again := fetch(t, url+path+"/export", "")
+	header, _, _ := strings.Cut(again, "\n")
+	assert.Contains(t, header, `"bot":null,"token":"moon","colour":"rust"}`)
+	assert.Contains(t, header, `"bot":null,"colour":"blue"}`)
+	require.NoError(t, stop())
+}
+
 func TestImportedGamesAreMarked(t *testing.T) {
 	for name, status := range map[string]string{"finished": "finished", "running": "playing", "running-mega": "playing", "sandbox": "playing"} {
 		t.Run(name, func(t *testing.T) {

@@ -40,11 +40,14 @@ type Header struct {
 	Software   string          `json:"software"`
 }
 
-// Seat is one player; Bot is nil for a person.
+// Seat is one player; Bot is nil for a person. Token and Colour are named if the
+// player chose them.
 type Seat struct {
-	Seat game.Seat `json:"seat"`
-	Name string    `json:"name"`
-	Bot  *string   `json:"bot"`
+	Seat   game.Seat `json:"seat"`
+	Name   string    `json:"name"`
+	Bot    *string   `json:"bot"`
+	Token  string    `json:"token,omitempty"`
+	Colour string    `json:"colour,omitempty"`
 }
 
 // Write writes an export. The lines are the events in their JSON form; proofs

@@ -18,6 +18,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // NewGame describes a game to open.
@@ -34,7 +35,8 @@ type NewGame struct {
 	Bots       []string            // personas; empty ones are the usual bot
 	BotPause   *time.Duration      // nil: the server's; 0: none, and no time either to claim rent before the next bot throws
 	Title      string
-	Name       string // the creator's name at this table; their usual one if empty
+	Name       string    // the creator's name at this table; their usual one if empty
+	Look       wire.Look // what stands for the creator, if they have chosen
 	Banker     game.Seat
 	BankerOnly bool
 	Scenario   []byte // a position to play on from; the fields about board, rules and seats are not used then
@@ -176,6 +178,9 @@ func fillSeats(g *Game, st *setup.Setup, n NewGame, creator Seat) error {
 	g.Banker, g.BankerOnly = n.Banker, n.BankerOnly
 	if len(n.Bots) < g.Wanted {
 		g.Seats = append(g.Seats, creator)
+		if n.Look != (wire.Look{}) {
+			g.Looks = []wire.Look{n.Look}
+		}
 	}
 	for _, persona := range n.Bots {
 		g.Seats = append(g.Seats, botSeat(persona, "", g.Seats))

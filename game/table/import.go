@@ -31,6 +31,7 @@ type Import struct {
 	BankerOnly bool
 	Scenario   json.RawMessage
 	Seats      []Seat            // names and bots; people take their seats by Join
+	Looks      []wire.Look       // what the players of the first seats chose
 	Lines      []json.RawMessage // the events, in order
 	Moves      []ImportedMove    // what caused them; without it the log is cut by turns
 	Head       json.RawMessage   // as the server signed it that the game comes from
@@ -83,6 +84,7 @@ func (s *Service) Import(ctx context.Context, im Import) (Snapshot, error) {
 		ID: im.ID, Title: title, Edition: im.Edition.Hash, EditionID: im.Edition.ID,
 		Rulebook: st.Rulebook, Options: st.Options, Wanted: len(im.Seats), Private: true, Pace: Slow,
 		Banker: im.Banker, BankerOnly: im.BankerOnly, Scenario: im.Scenario, Seats: seats, Imported: true,
+		Looks: im.Looks[:min(len(im.Looks), len(seats))],
 	}
 	v := &view{g: g, setup: st}
 	t := &live{s: s, id: g.ID}

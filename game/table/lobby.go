@@ -9,19 +9,24 @@ import (
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // Join seats a player: in the lobby on the next seat, in a sandbox or an
 // imported game on the next free one. A player with a seat keeps it, and gets it back if they had left. name
 // is their name at this table, their usual one if empty. ErrFull, ErrStarted.
 func (s *Service) Join(ctx context.Context, id string, by account.PlayerID, name string) (Snapshot, game.Seat, error) {
-	var snap Snapshot
-	var seat game.Seat
-	err := s.again(ctx, func() (err error) { snap, seat, err = s.joinOnce(ctx, id, by, name); return err })
+	return s.join(ctx, id, by, name, wire.Look{})
+}
+
+// join is Join for a player who brings a look along; they get of it what no other
+// person has.
+func (s *Service) join(ctx context.Context, id string, by account.PlayerID, name string, look wire.Look) (snap Snapshot, seat game.Seat, err error) {
+	err = s.again(ctx, func() (err error) { snap, seat, err = s.joinOnce(ctx, id, by, name, look); return err })
 	return snap, seat, err
 }
 
-func (s *Service) joinOnce(ctx context.Context, id string, by account.PlayerID, name string) (Snapshot, game.Seat, error) {
+func (s *Service) joinOnce(ctx context.Context, id string, by account.PlayerID, name string, look wire.Look) (Snapshot, game.Seat, error) {
 	p, err := s.store.Player(ctx, by)
 	if err != nil {
 		return Snapshot{}, game.Nobody, err
@@ -54,6 +59,7 @@ func (s *Service) joinOnce(ctx context.Context, id string, by account.PlayerID, 
 	g, seat, err := sit(v.g, by, name)
 	if err == nil {
 		g.Seats[seat].Origin = origin
+		g.bring(seat, look, looks(v.g, &v.state))
 		v, err = t.save(ctx, v, g)
 	}
 	return t.answer(v, seat, err)

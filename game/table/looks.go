@@ -61,7 +61,7 @@ func (old *Game) choose(seat game.Seat, want wire.Look, now [game.MaxSeats]wire.
 		want.Colour = now[seat].Colour
 	}
 	g := old.clone()
-	g.Looks = make([]wire.Look, len(g.Seats))
+	g.hold(now)
 	for i := range g.Seats {
 		switch {
 		case game.Seat(i) == seat || g.Seats[i].Bot != "":
@@ -71,12 +71,50 @@ func (old *Game) choose(seat game.Seat, want wire.Look, now [game.MaxSeats]wire.
 		case now[i].Colour == want.Colour:
 			return nil, ErrColourTaken
 		}
-		g.Looks[i] = now[i]
 	}
 	if g.Looks[seat] = want; want == now[seat] && len(old.Looks) > int(seat) && old.Looks[seat] == want {
 		return nil, nil
 	}
 	return g, nil
+}
+
+// hold lets all people keep what they are known by.
+func (g *Game) hold(now [game.MaxSeats]wire.Look) {
+	g.Looks = make([]wire.Look, len(g.Seats))
+	for i := range g.Seats {
+		if g.Seats[i].Bot == "" {
+			g.Looks[i] = now[i]
+		}
+	}
+}
+
+// bring lets a player who sits down have a look, but for what another person has;
+// now is what the seats were known by before. A game that runs stays as it is.
+func (g *Game) bring(seat game.Seat, want wire.Look, now [game.MaxSeats]wire.Look) {
+	if want == (wire.Look{}) || g.Status != game.InLobby {
+		return
+	}
+	now[seat] = wire.Look{}
+	g.hold(now)
+	for _, l := range g.Looks {
+		if l.Token == want.Token {
+			want.Token = 0
+		}
+		if l.Colour == want.Colour {
+			want.Colour = 0
+		}
+	}
+	g.Looks[seat] = want
+}
+
+// broughtBy is what a player was known by, for the next game; nothing if all had what
+// their seat is usually given.
+func (g *Game) broughtBy(by account.PlayerID, s *game.State) wire.Look {
+	seat := g.SeatOf(by)
+	if seat < 0 || len(g.Looks) == 0 {
+		return wire.Look{}
+	}
+	return looks(g, s)[seat]
 }
 
 // looks is what the seats of a table are known by.

@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // Rematch seats a player of a finished game at the table where its people play
@@ -28,9 +29,10 @@ func (s *Service) rematchOnce(ctx context.Context, id string, by account.PlayerI
 		return Snapshot{}, false, err
 	}
 	next, name, err := v.g.rematchFor(by)
+	look := v.g.broughtBy(by, &v.state)
 	if err == nil && next != "" {
 		t.mu.Unlock() // two tables are never locked at once
-		snap, _, err = s.Join(ctx, next, by, name)
+		snap, _, err = s.join(ctx, next, by, name, look)
 		if !errors.Is(err, storage.ErrNotFound) {
 			return snap, false, err
 		}
@@ -46,7 +48,7 @@ func (s *Service) rematchOnce(ctx context.Context, id string, by account.PlayerI
 	if err != nil {
 		return Snapshot{}, false, err
 	}
-	if snap, err = s.Create(ctx, by, v.g.again(name)); err != nil {
+	if snap, err = s.Create(ctx, by, v.g.again(name, look)); err != nil {
 		return Snapshot{}, false, err
 	}
 	g := v.g.clone()
@@ -73,9 +75,10 @@ func (g *Game) rematchFor(by account.PlayerID) (next, name string, err error) {
 	return g.Rematch, g.Seats[seat].Name, nil
 }
 
-// again describes the same table once more, for a player of this name.
-func (g *Game) again(name string) NewGame {
+// again describes the same table once more, for a player of this name and look.
+func (g *Game) again(name string, look wire.Look) NewGame {
 	n := NewGame{
+		Look:      look,
 		EditionID: g.Edition, Rulebook: g.Rulebook, Options: g.Options, Players: len(g.Seats), Private: g.Private,
 		Pace: g.Pace, Clock: g.Clock, Talk: g.Talk, BotPause: g.BotPause, Title: g.Title, Name: name, BankerOnly: g.BankerOnly,
 	}

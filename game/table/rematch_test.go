@@ -12,6 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // leaving makes players who resign bankrupt.
@@ -78,6 +79,52 @@ func TestRematch(t *testing.T) {
 	require.NoError(t, err)
 	assert.False(t, opened)
 	assert.Equal(t, same.Meta.Seats, twice.Meta.Seats, "a second press changes nothing")
+}
+
+// TestRematchKeepsLooks: players bring their tokens and colours along, but for what
+// another person at the new table has by then.
+func TestRematchKeepsLooks(t *testing.T) {
+	r := newRoom(t, table.Config{})
+	ada, ben, cleo, eve := r.person("Ada"), r.person("Ben"), r.person("Cleo"), r.person("Eve")
+	snap, err := r.Create(ctx, ada, table.NewGame{EditionID: "us-classic", Options: leaving(), Rulebook: "us", Players: 5, Bots: []string{"trader"}})
+	require.NoError(t, err)
+	id := snap.Meta.ID
+	for _, p := range []account.PlayerID{ben, cleo} {
+		_, _, err = r.Join(ctx, id, p, "")
+		require.NoError(t, err)
+	}
+	look := wire.LookNamed
+	for seat, want := range map[game.Seat]wire.Look{0: look("moon", "rust"), 2: look("star", "blue"), 3: look("bell", "grey")} {
+		_, err = r.Choose(ctx, id, []account.PlayerID{ada, "", ben, cleo}[seat], seat, want)
+		require.NoError(t, err)
+	}
+	_, err = r.Start(ctx, id, ada)
+	require.NoError(t, err)
+	for _, p := range []account.PlayerID{ada, ben, cleo} {
+		r.resign(id, p)
+	}
+
+	next, opened, err := r.Rematch(ctx, id, ben)
+	require.NoError(t, err)
+	require.True(t, opened)
+	assert.Equal(t, look("star", "blue"), next.Seats[0].Look)
+	second, _, err := r.Rematch(ctx, id, ada)
+	require.NoError(t, err)
+	assert.Equal(t, look("moon", "rust"), second.Seats[second.SeatOf(ada)].Look)
+	_, err = r.Leave(ctx, next.Meta.ID, ben, 1, table.Pre{})
+	require.NoError(t, err, "the computer gives room")
+	third, seat, err := r.Join(ctx, next.Meta.ID, eve, "")
+	require.NoError(t, err)
+	assert.Zero(t, third.Seats[seat].Chosen)
+	_, err = r.Choose(ctx, next.Meta.ID, eve, seat, look("bell", "green"))
+	require.NoError(t, err)
+	last, _, err := r.Rematch(ctx, id, cleo)
+	require.NoError(t, err)
+	mine := last.Seats[last.SeatOf(cleo)].Look
+	assert.NotEqual(t, look("bell", "").Token, mine.Token, "Eve has it")
+	assert.Equal(t, look("", "grey").Colour, mine.Colour)
+	assert.Equal(t, []wire.Look{look("star", "blue"), look("moon", "rust"), look("bell", "green")},
+		[]wire.Look{last.Seats[0].Look, last.Seats[last.SeatOf(ada)].Look, last.Seats[seat].Look}, "the others keep what they have")
 }
 
 // TestRematchGone: if the new table was given up, the next player opens another one.

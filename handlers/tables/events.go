@@ -394,7 +394,8 @@ func (s *Handler) exportHeader(snap *table.Snapshot) export.Header {
 	}
 	for _, one := range snap.Seats {
 		seat := cards.NewSeat(one.Seat, one.Player, one.Name, one.Bot)
-		h.Players = append(h.Players, export.Seat{Seat: seat.Seat, Name: seat.Name, Bot: (*string)(seat.Bot)})
+		token, colour := one.Chosen.Names()
+		h.Players = append(h.Players, export.Seat{Seat: seat.Seat, Name: seat.Name, Bot: (*string)(seat.Bot), Token: token, Colour: colour})
 	}
 	return h
 }
