@@ -25,7 +25,7 @@ import (
 // the type with its members and the kinds of their values.
 func TestSimulatedEventsAreDescribed(t *testing.T) {
 	t.Parallel()
-	games := 60
+	games := 25
 	if testing.Short() {
 		games = 10
 	}

@@ -23,7 +23,7 @@ import (
 )
 
 var (
-	kills    = flag.Int("kills", 50, "how often the kill test kills the server")
+	kills    = flag.Int("kills", 25, "how often the kill test kills the server")
 	killSeed = flag.Uint64("kill-seed", 0, "seed of the kill test, 0 for the clock")
 )
 
@@ -71,6 +71,8 @@ func (f *field) wanted(kills int) []string {
 	switch {
 	case kills < 20:
 		return nil
+	case kills < 50:
+		return []string{"auction", "building_auction", "debt", "running clock", "roll"}
 	case kills < 100:
 		return []string{"auction", "debt", "open trade", "open claim", "running clock", "building_auction", "roll"}
 	}

@@ -25,21 +25,25 @@ func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
 	s := serve(t, append(withoutPauses, "--admin-password", "a password of the operator")...) // games in the middle and at their end; the operator has a site
 	checker := axe(t)
 	pages := gallery(t, s, b)
-	for _, once := range []struct {
-		pages []titled
-		looks []rig.Look // in one language
-	}{
-		{slices.Concat(pages.list, pages.more), []rig.Look{{Width: 360, Height: 740, Language: "de"}, {Width: 768, Height: 1024, Dark: true, Language: "de"}}},
-		{pages.list, []rig.Look{{Width: 360, Height: 740, Dark: true, Language: "en"}, {Width: 1440, Height: 900, Language: "en"}}},
-	} {
-		for i, page := range once.pages {
-			t.Run(page.name+"/"+once.looks[0].Language, func(t *testing.T) {
-				examine(t, pages.who, s.URL+page.path, checker, "", inTurn(i, once.looks), func(look rig.Look) {
+	for i, page := range slices.Concat(pages.list, pages.more) {
+		looks := turnOfLooks
+		if i >= len(pages.list) {
+			looks = looks[:2] // in one language
+		}
+		for _, look := range inTurn(i, looks) {
+			t.Run(page.name+"/"+look.Language, func(t *testing.T) {
+				examine(t, pages.who, s.URL+page.path, checker, "", []rig.Look{look}, func(look rig.Look) {
 					(&album{t: t, p: pages.who, name: "pages", look: look}).snap(strings.ReplaceAll(page.name, " ", "-"))
 				})
 			})
 		}
 	}
+}
+
+// turnOfLooks are the looks in which pages are opened.
+var turnOfLooks = []rig.Look{
+	{Width: 360, Height: 740, Language: "de"}, {Width: 768, Height: 1024, Dark: true, Language: "de"},
+	{Width: 360, Height: 740, Dark: true, Language: "en"}, {Width: 1440, Height: 900, Language: "en"},
 }
 
 var everyLook = flag.Bool("every-look", false, "open each page in all its looks and fonts, not in some of them in turn (make looks)")
