@@ -310,7 +310,8 @@ func TestEveryPageIsValidHTML(t *testing.T) {
 		visitor("a stranger", q.browser()), visitor("a player elsewhere", signedIn(q.site, eve)), visitor("a player", signedIn(q.site, ben)),
 		visitor("the owner", signedIn(q.site, ada)), visitor("the operator", operatorIn(q.site)),
 	}
-	phases, paths := phasesToShow(t, ada), slices.Concat(personToShow(q, ada, ben), tablesToShow(t, ada, ben))
+	phases, tables := phasesToShow(t, ada), tablesToShow(t, ada, ben)
+	paths := slices.Concat(personToShow(q, ada, ben), tables)
 	browser, links := member(q, ada)
 	visitors = append(visitors, visitor("a player with an account", browser))
 	for i, v := range visitors {
@@ -324,7 +325,7 @@ func TestEveryPageIsValidHTML(t *testing.T) {
 		}
 		v.crawl()
 		for _, v.lang = range []string{"de", "en"} {
-			v.refusals(paths[len(paths)-1])
+			v.refusals(tables[0], tables[len(tables)-1])
 		}
 	}
 	for _, r := range q.server.Routes() {
@@ -336,19 +337,20 @@ func TestEveryPageIsValidHTML(t *testing.T) {
 }
 
 // refusals keeps the pages that come back with a form that cannot be taken.
-func (c *crawler) refusals(table string) {
+func (c *crawler) refusals(room, table string) {
 	table = strings.TrimSuffix(table, "/confirm?move=resign")
 	for path, form := range map[string]url.Values{
-		"/games":               {"edition": {"us-classic"}, "name": {"Zoe"}, "option.short": {"true"}, "option.deal2": {"false"}},
-		"/players":             {"name": {""}},
-		"/editions":            {"edition": {"{}"}},
-		"/login":               {"login": {"nobody"}, "password": {"wrong"}},
-		"/me/notices/channels": {"kind": {"hook"}, "address": {"nowhere"}},
-		"/me/tokens":           {"name": {""}, "days": {"x"}},
-		table + "/moves":       {"move": {"roll"}},
-		table + "/orders":      {"kind": {"nothing"}},
-		table + "/seats":       {"name": {"Zoe"}},
-		table + "/pace":        {"pace": {"nothing"}},
+		"/games":                {"edition": {"us-classic"}, "name": {"Zoe"}, "option.short": {"true"}, "option.deal2": {"false"}},
+		"/players":              {"name": {""}},
+		"/editions":             {"edition": {"{}"}},
+		"/login":                {"login": {"nobody"}, "password": {"wrong"}},
+		"/me/notices/channels":  {"kind": {"hook"}, "address": {"nowhere"}},
+		"/me/tokens":            {"name": {""}, "days": {"x"}},
+		table + "/moves":        {"move": {"roll"}},
+		table + "/orders":       {"kind": {"nothing"}},
+		table + "/seats":        {"name": {"Zoe"}},
+		room + "/seats/0/token": {"token": {"moon"}, "colour": {"blue"}},
+		table + "/pace":         {"pace": {"nothing"}},
 	} {
 		a := c.post(path, form)
 		assert.GreaterOrEqual(c.t, a.status, http.StatusMultipleChoices, "%s for %s: %s", path, c.name, form)
@@ -440,6 +442,7 @@ func tablesToShow(t *testing.T, ada, ben *client) (paths []string) {
 	t.Helper()
 	lobby := ada.create(map[string]any{"edition": "german-classic", "players": 4, "title": "Freitagsrunde <1>", "bots": []string{"trader"}})
 	require.Equal(t, http.StatusCreated, ben.post(lobby+"/seats", map[string]any{}).status)
+	require.Equal(t, http.StatusOK, ben.put(lobby+"/seats/2/token", map[string]any{"token": "moon", "colour": "rust"}).status)
 	slow := ada.create(map[string]any{"edition": "us-classic", "players": 2, "pace": "correspondence"})
 	require.Equal(t, http.StatusCreated, ben.post(slow+"/seats", map[string]any{}).status)
 	require.Equal(t, http.StatusOK, ada.post(slow+"/start", nil).status)

@@ -79,6 +79,9 @@ func gallery(t *testing.T, s *rig.Server, b *rig.Browser) shelf {
 		require.NoError(t, ada.Post(path+"/moves", map[string]any{"move": name, "player": 0}, nil))
 	}
 	room := create(map[string]any{"edition": "german-classic", "players": 4, "title": "Freitagsrunde"})
+	guest := rig.NewClient(s.URL)
+	require.NoError(t, guest.SignUp(t.Context(), "Ben"))
+	require.NoError(t, guest.Join(t.Context(), strings.TrimPrefix(room, "/games/"))) // whose token nobody else may take
 	roll := create(map[string]any{"scenario": rig.Raw(unsold)})
 	buy := create(map[string]any{"scenario": rig.Raw(unsold)})
 	move(buy, "roll")
