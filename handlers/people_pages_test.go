@@ -306,7 +306,9 @@ func TestTheLobbySaysWhoKeepsTheirTime(t *testing.T) {
 	assert.Nil(t, kept())
 	ada.pageOf(map[string]any{"open": "everyone"})
 	assert.Equal(t, []any{map[string]any{"seat": 0.0, "percent": 100.0}}, kept())
-	assert.Contains(t, s.browser().shown("/").Find("#tb-"+strings.TrimPrefix(open, "/games/")).Text(), "Ada decides in time: 100 %")
+	link := s.browser().shown("/").Find("#tb-" + strings.TrimPrefix(open, "/games/") + " .note a")
+	assert.Equal(t, "Ada decides in time: 100 %", link.Text())
+	assert.Contains(t, s.browser().shown(link.AttrOr("href", "")).Find("h1").Text(), "Ada ", "and leads to her page")
 }
 
 // TestResultsComeInParts looks through more games than one page has.

@@ -42,7 +42,9 @@ func (s *Cards) AddTimes(ctx context.Context, games []*table.Game, list []page.T
 	}
 	for i, g := range games {
 		for _, one := range shares(g, times) {
-			list[i].Times = append(list[i].Times, page.TimeKept{Name: g.Seats[one.Seat].Name, Percent: one.Percent})
+			list[i].Times = append(list[i].Times, page.TimeKept{
+				Name: g.Seats[one.Seat].Name, Page: page.PersonPath(string(g.Seats[one.Seat].Player)), Percent: one.Percent,
+			})
 		}
 	}
 	return nil

@@ -39,6 +39,7 @@ type TableCard struct {
 // TimeKept is how many of their decisions a player makes in time.
 type TimeKept struct {
 	Name    string
+	Page    string // path of their page
 	Percent int
 }
 
@@ -70,6 +71,13 @@ type Card struct {
 	Who  string // who sits there or is awaited, and since when
 	Go   string // label of the button
 	Mine bool   // it waits for the viewer
+
+	Pages []PageOf // of those who sit there and show how they keep their time
+}
+
+// PageOf leads to the page of a player.
+type PageOf struct {
+	Href, Label string
 }
 
 func NewCard(p *text.Printer, t *TableCard, now time.Time) Card {
@@ -119,7 +127,7 @@ func NewCard(p *text.Printer, t *TableCard, now time.Time) Card {
 		x.Who = p.T("lobby.empty")
 	}
 	for _, k := range t.Times {
-		x.Who += " · " + p.T("lobby.in_time", "Name", k.Name, "Percent", Itoa(k.Percent))
+		x.Pages = append(x.Pages, PageOf{k.Page, p.T("lobby.in_time", "Name", k.Name, "Percent", Itoa(k.Percent))})
 	}
 	if ago := Since(p, now, t.Since); ago != "" && t.Status == game.Playing {
 		x.Who += ", " + ago
