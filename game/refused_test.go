@@ -66,7 +66,7 @@ func TestRejectedProposalsAreRemembered(t *testing.T) {
 	assert.Zero(t, s.Refused[1])
 }
 
-// TestEachSeatHasItsShareOfTheMemory: whoever proposes most makes nobody else's be forgotten.
+// TestEachSeatHasItsShareOfTheMemory: the seat that proposes most makes no proposal of others be forgotten.
 func TestEachSeatHasItsShareOfTheMemory(t *testing.T) {
 	r := setuptest.Rules(t, "us-classic", "us", nil)
 	s := setuptest.Position(r)
