@@ -116,13 +116,14 @@ type chainJSON struct {
 	Server   fair.Hash        `json:"server"`
 	Source   fair.Source      `json:"source,omitempty"`
 	Anchor   *fair.Hash       `json:"anchor,omitempty"`
+	Status   string           `json:"status"`
 }
 
-// drawJSON is what a draw changes.
+// drawJSON is what a draw changes. It is a part of every answer, and a
+// hash cannot be compressed: it is sent where the script asks for it.
 type drawJSON struct {
-	Status   string      `json:"status"`
-	Ordinal  uint32      `json:"ordinal"` // of the last draw
-	Head     *fair.Hash  `json:"head,omitempty"`
+	Ordinal  uint32      `json:"ordinal"`        // of the last draw
+	Head     *fair.Hash  `json:"head,omitempty"` // while a number is awaited
 	Next     uint32      `json:"next,omitempty"`
 	Awaiting []game.Seat `json:"awaiting,omitempty"`
 	Until    *time.Time  `json:"until,omitempty"`
@@ -136,11 +137,14 @@ func forScript(snap *table.Snapshot, me account.PlayerID) (x scriptJSON, ok bool
 		return x, false
 	}
 	x = scriptJSON{
-		chainJSON{Game: snap.Meta.ID, Me: web.SeatOrNull(seat), Protocol: d.Protocol, Server: d.Server, Source: d.Source, Anchor: d.Anchor},
-		drawJSON{Status: wire.StatusName(snap.State.Status), Head: d.Head, Next: d.Next, Awaiting: d.Awaiting, Until: d.Until},
+		chainJSON{Game: snap.Meta.ID, Me: web.SeatOrNull(seat), Protocol: d.Protocol, Server: d.Server, Source: d.Source, Anchor: d.Anchor, Status: wire.StatusName(snap.State.Status)},
+		drawJSON{Next: d.Next, Awaiting: d.Awaiting, Until: d.Until},
 	}
 	if seat >= 0 {
 		x.You = me
+	}
+	if len(d.Awaiting) > 0 {
+		x.Head = d.Head
 	}
 	if snap.Dice != nil {
 		x.Ordinal = snap.Dice.Fair.Ordinal
