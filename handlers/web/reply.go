@@ -107,7 +107,15 @@ func ReplyHTML(c echo.Context, f Format, lang string, status int, page templ.Com
 		return c.NoContent(http.StatusNoContent)
 	}
 	c.Response().Header().Set("Content-Language", lang)
-	return Reply(c, status, htmlType, pageTag(kind, body), body)
+	tag := pageTag(kind, body)
+	if r := c.Request(); len(body) < shortest || !takes(r, "zstd") || Matches(r.Header.Get("If-None-Match"), tag) {
+		return Reply(c, status, htmlType, tag, body) // compressed on its way, if it is
+	}
+	packed := templ.GetBuffer() // the whole is here: in one piece it is shorter and quicker
+	defer templ.ReleaseBuffer(packed)
+	packed.Write(zstandard.EncodeAll(body, packed.AvailableBuffer()))
+	c.Response().Header().Set(echo.HeaderContentEncoding, "zstd")
+	return Reply(c, status, htmlType, tag, packed.Bytes())
 }
 
 const htmlType = "text/html; charset=utf-8"
