@@ -19,6 +19,8 @@ import (
 // to the player whose own it is.
 type part struct {
 	tag, id    string
+	name       string // its id without the number in which it ends
+	n          int    // that number, -1 if there is none
 	head, tail []byte
 	inner      []*part // between head and tail
 	sum        uint64  // of head and tail
@@ -32,7 +34,9 @@ type part struct {
 // leaf is a part that is the same for all.
 func leaf(tag, id string, c templ.Component) *part {
 	body := drawn(c)
-	return &part{tag: tag, id: id, head: body, sum: xxhash.Sum64(body), whose: game.Nobody}
+	x := &part{tag: tag, id: id, head: body, sum: xxhash.Sum64(body), whose: game.Nobody}
+	x.name, x.n = numbered(id) // once: a board of 40 spaces is compared with what each of its readers has
+	return x
 }
 
 // leafOf is a part in which the player of a seat is spoken to.
@@ -81,7 +85,9 @@ func branch(tag, id string, inner []*part, frame func(children templ.Component) 
 		return err
 	})).Render(context.Background(), b) // into memory
 	body := bytes.Clone(b.Bytes())
-	return &part{tag: tag, id: id, head: body[:at], tail: body[at:], inner: inner, sum: xxhash.Sum64(body), whose: game.Nobody}
+	x := &part{tag: tag, id: id, head: body[:at], tail: body[at:], inner: inner, sum: xxhash.Sum64(body), whose: game.Nobody}
+	x.name, x.n = numbered(id)
+	return x
 }
 
 // drawn is what a component writes. It is wanted by all, not by one request.
@@ -172,9 +178,7 @@ func (x *part) follows(first *part, n int) bool {
 	if n == 0 {
 		return true
 	}
-	name, from := numbered(first.id)
-	also, at := numbered(x.id)
-	return x.tag == first.tag && name != "" && also == name && from >= 0 && at == from+n
+	return x.tag == first.tag && first.name != "" && x.name == first.name && first.n >= 0 && x.n == first.n+n
 }
 
 // numbered takes an id apart into a name and the number in which it ends, -1 if in none.
