@@ -10,7 +10,7 @@ import (
 func pays(t *game.Trade) game.Money { return t.Want.Cash - t.Give.Cash }
 
 // mayCounter reports whether the seat may answer a proposal with another price: swaps of
-// deeds only, and once. Whoever has asked for the same deeds itself, in this
+// deeds only, and once. A seat that has asked for the same deeds itself, in this
 // turn or before a refusal that still holds, only says yes or no, so two
 // computer players never haggle on.
 func (v *eye) mayCounter(t *game.Trade) bool {
