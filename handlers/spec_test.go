@@ -301,7 +301,7 @@ var ofPages = map[string]string{
 func undescribed(route *routers.Route, query url.Values) (names []string) {
 	for name := range query {
 		known := name == "refresh" /* reloads any page */ || route.Operation.Parameters.GetByInAndName("query", name) != nil || slices.Contains(strings.Fields(ofPages[route.Operation.OperationID]), name)
-		if !known && !(route.Operation.OperationID == "rulebook" && strings.HasPrefix(name, "option.")) {
+		if !known && !(slices.Contains([]string{"rulebook", "howToPlay"}, route.Operation.OperationID) && strings.HasPrefix(name, "option.")) {
 			names = append(names, name)
 		}
 	}

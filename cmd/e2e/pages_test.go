@@ -113,7 +113,7 @@ func gallery(t *testing.T, s *rig.Server, b *rig.Browser) shelf {
 		{"correspondence", slow}, {"pace", slow + "/pace"}, {"orders", slow + "/orders"}, {"chat", slow + "/chat"}, {"notes", slow + "/notes"}, {"proof", slow + "/proof"}, {"hook", slow + "/hook"},
 		{"confirm", slow + "/confirm?move=resign"}, {"figures", over + "/stats"}, {"my notes", "/me/notes"}, {"mutes", "/me/mutes"}, {"notices", "/me/notices"}, {"tokens", "/me/tokens"},
 		{"account", "/me/account"}, {"delete account", "/me/account/delete"}, {"login", "/login"}, {"problems", "/problems"}, {"problem", "/problems/stale"},
-		{"rules", "/rules"}, {"rulebook", "/rules/mega"}, {"api", "/api"}, {"operator", "/admin"},
+		{"rules", "/rules"}, {"how to play", "/rules/us/play"}, {"rulebook", "/rules/mega"}, {"api", "/api"}, {"operator", "/admin"},
 	}}
 }
 

@@ -21,6 +21,9 @@ func schemas() []describe.Named {
 		describe.Answer[valueJSON]("RuleValue"),
 		describe.Answer[differJSON]("RuleDifference"),
 		describe.Answer[absentJSON]("RuleAbsent"),
+		describe.Answer[referencepage.How]("HowToPlay"),
+		describe.Answer[referencepage.HowPanel]("HowToPlayPanel"),
+		describe.Answer[referencepage.HowFact]("HowToPlayNumber"),
 		describe.Answer[referencepage.ProblemsData]("ProblemCodes"),
 		describe.Answer[referencepage.ProblemCode]("ProblemCode"),
 		describe.Answer[referencepage.RuleRef]("RuleRef"),
@@ -32,11 +35,12 @@ func schemas() []describe.Named {
 
 func operations() describe.Operations {
 	return describe.Operations{
-		"rules":    describe.Shows(compareJSON{}),
-		"rulebook": describe.Shows(rulebookJSON{}).Refuses(404, 422).Codes("config", "not_found", "unknown_edition"),
-		"openapi":  describe.Operation{}.GivesJSON(200, describe.Parse("object")),
-		"problems": describe.Shows(referencepage.ProblemsData{}).Done(304),
-		"problem":  describe.Shows(referencepage.ProblemCode{}).Done(304).Refuses(404).Codes("not_found"),
-		"docs":     describe.Shows(docsJSON{}).Done(304),
+		"rules":     describe.Shows(compareJSON{}),
+		"rulebook":  describe.Shows(rulebookJSON{}).Refuses(404, 422).Codes("config", "not_found", "unknown_edition"),
+		"howToPlay": describe.Shows(referencepage.How{}).Refuses(404, 422).Codes("config", "not_found", "unknown_edition"),
+		"openapi":   describe.Operation{}.GivesJSON(200, describe.Parse("object")),
+		"problems":  describe.Shows(referencepage.ProblemsData{}).Done(304),
+		"problem":   describe.Shows(referencepage.ProblemCode{}).Done(304).Refuses(404).Codes("not_found"),
+		"docs":      describe.Shows(docsJSON{}).Done(304),
 	}
 }

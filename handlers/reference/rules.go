@@ -39,6 +39,19 @@ func (s *Handler) showRulebook(c echo.Context) error {
 		})
 }
 
+// showHow tells in pictures how a rulebook is played, with the same query.
+func (s *Handler) showHow(c echo.Context) error {
+	st, left, err := s.asked(c)
+	if err != nil {
+		return err
+	}
+	d := referencepage.NewHow(web.LangOf(c), st)
+	d.Left = left
+	return web.Choose(c,
+		func() (any, error) { return d.How, nil },
+		func() (web.Model, error) { return d, nil })
+}
+
 // asked is the set-up whose rules are requested. For programs an option that
 // does not go with it is an error; people get the rules without it, and left is true.
 func (s *Handler) asked(c echo.Context) (st *setup.Setup, left bool, err error) {

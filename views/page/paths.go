@@ -98,6 +98,9 @@ func RulesPath() string { return "/rules" }
 // RulebookPath explains one rulebook.
 func RulebookPath(id string) string { return RulesPath() + "/" + url.PathEscape(id) }
 
+// HowPath tells in pictures how a rulebook is played.
+func HowPath(id string) string { return RulebookPath(id) + "/play" }
+
 // GamesPath lists tables and takes new ones (POST).
 func GamesPath() string { return "/games" }
 

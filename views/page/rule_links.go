@@ -14,8 +14,13 @@ import (
 
 // TableRulesPath explains the rules of a table: of its rulebook, with the
 // table's board and options where they are not as printed.
-func TableRulesPath(st *setup.Setup) string {
-	path := RulebookPath(st.Rulebook)
+func TableRulesPath(st *setup.Setup) string { return asPlayed(RulebookPath(st.Rulebook), st) }
+
+// TableHowPath tells in pictures how a table plays.
+func TableHowPath(st *setup.Setup) string { return asPlayed(HowPath(st.Rulebook), st) }
+
+// asPlayed is a page about a rulebook, with a table's board and options.
+func asPlayed(path string, st *setup.Setup) string {
 	if rulebook.AsPrinted(st) {
 		return path
 	}

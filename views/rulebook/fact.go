@@ -3,6 +3,7 @@ package rulebook
 import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // Fact is a point on which rulebooks or tables can differ: a switch that the
@@ -63,4 +64,26 @@ func count[T ~int8 | ~int | ~int32](name, as string, get func(r *game.Ruleset) T
 
 func money(name, as string, get func(r *game.Ruleset) game.Money) Fact {
 	return Fact{Name: name, as: as, get: func(st *setup.Setup) any { return amount(get(st.Rules)) }}
+}
+
+// named are those of the named facts that hold under a set-up, in words.
+func named(lang string, st *setup.Setup, names ...string) []Value {
+	p := text.For(lang)
+	var list []Value
+	for _, name := range names {
+		f := factsByName()[name]
+		switch v := f.get(st); v {
+		case false, 0, amount(0), "", "no", "none":
+		default:
+			list = append(list, Value{Fact: name, Label: p.Fact(name), Value: plain(v), Text: f.say(p, st, v)})
+		}
+	}
+	return list
+}
+
+// MainFacts are the facts of a table that newcomers want to know: the money and
+// pieces, and in what the rulebooks differ most.
+func MainFacts(lang string, st *setup.Setup) []Value {
+	return named(lang, st, "cash.start", "start.deal", "stock.houses", "stock.hotels", "stock.skyscrapers", "stock.depots", "stock.tickets", "dice.speed_die",
+		"rent.window", "build.missing_lots", "build.gate", "build.houses", "duel.on", "end.time_limit", "end.second_bankruptcy")
 }
