@@ -11,13 +11,16 @@ func (r *Ruleset) canDeclare(s *State, seat Seat) Refusal {
 	return Refusal{}
 }
 
+// EndsAtSecondBankruptcy reports whether the second bankruptcy ends the game (R-END-3).
+func (r *Ruleset) EndsAtSecondBankruptcy() bool { return r.SecondBankruptcy }
+
 // bankrupt takes the seat out of the game (timing model 4.9).
 func (t *Turn) bankrupt(seat, creditor Seat) {
 	s, r := &t.S, t.R
 	t.withdrawOf(seat)
 	t.lapseOf(seat)
 	t.emit(Event{Kind: Bankrupted, Seat: seat, Other: creditor})
-	second := r.SecondBankruptcy && s.OutCount == 2
+	second := r.EndsAtSecondBankruptcy() && s.OutCount == 2
 	if second {
 		t.estateAsItStands(seat, creditor)
 		t.finish(EndSecondBankruptcy)

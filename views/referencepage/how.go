@@ -59,24 +59,24 @@ func NewHow(lang string, st *setup.Setup) HowData {
 	money := func(m game.Money) string { return st.Money(lang, m) }
 	f := howFigures{
 		Lot: st.SpaceName(lang, lot), Price: money(r.Spaces[lot].Price), Bare: money(r.Spaces[lot].Rent[0]), House: money(r.RentAt(lot, 1)), Hotel: money(r.RentAt(lot, r.HotelLevel())),
-		Salary: money(r.Salary), Bid: money(r.Whole(r.Spaces[lot].Price * 2 / 5)), Higher: money(r.Whole(r.Spaces[lot].Price / 2)), Houses: int(r.MostHouses()),
+		Salary: money(r.PassingGo()), Bid: money(r.Whole(r.Spaces[lot].Price * 2 / 5)), Higher: money(r.Whole(r.Spaces[lot].Price / 2)), Houses: int(r.MostHouses()),
 	}
 	pairs := []string{
 		"Lot", f.Lot, "Price", f.Price, "Bare", f.Bare, "WithHouse", f.House, "WithHotel", f.Hotel, "Salary", f.Salary,
-		"Go", st.SpaceName(lang, 0), "Fine", money(r.Fine), "Cash", money(r.StartCash),
+		"Go", st.SpaceName(lang, 0), "Fine", money(r.JailFine()), "Cash", money(r.StartingCash()),
 		"Houses", st.BuildingsName(lang, game.House), "House", st.BuildingName(lang, game.House), "Hotel", st.BuildingName(lang, game.Hotel), "Most", strconv.Itoa(f.Houses),
-		"Turns", strconv.Itoa(int(r.JailTurns)), "Half", money(r.Half(r.Spaces[lot].Price)),
+		"Half", money(r.Half(r.Spaces[lot].Price)),
 	}
 	d := HowData{Setup: st, How: How{
 		Rulebook: st.Rulebook, Name: t.Rulebook(st.Rulebook), Note: t.RulebookNote(st.Rulebook), Edition: st.Edition.Title.In(lang), Rules: page.TableRulesPath(st),
 	}}
 	for _, id := range []string{"turn", "buy", "auction", "rent", "build", "jail", "trade", "debt", "win", "here"} {
 		key := "how." + id
-		if id == "win" && r.TimeLimit {
+		if id == "win" && r.Timed() {
 			key = "how.win_time"
-		} else if id == "win" && r.SecondBankruptcy {
+		} else if id == "win" && r.EndsAtSecondBankruptcy() {
 			key = "how.win_second"
-		} else if id == "build" && r.BuildMissing > 0 {
+		} else if id == "build" && r.LotsMayLack() > 0 {
 			key = "how.build_missing"
 		}
 		d.Panels = append(d.Panels, HowPanel{ID: id, Title: t.T("how."+id+"_title", pairs...), Text: t.T(key, pairs...), Alt: t.T("how."+id+"_alt", pairs...), figures: f})
