@@ -128,8 +128,9 @@ func (p *pair) addresses(path string) (all []string) {
 	case strings.HasPrefix(path, "/editions/{id}"):
 		rest := strings.TrimPrefix(path, "/editions/{id}")
 		bare = []string{"/editions/us-classic" + rest, "/editions/mega" + rest, "/editions/nonsense" + rest}
-	case path == "/rules/{rulebook}":
-		bare = []string{"/rules/us", "/rules/mega", "/rules/nonsense"}
+	case strings.HasPrefix(path, "/rules/{rulebook}"):
+		rest := strings.TrimPrefix(path, "/rules/{rulebook}")
+		bare = []string{"/rules/us" + rest, "/rules/mega" + rest, "/rules/nonsense" + rest}
 	case path == "/problems/{code}":
 		bare = []string{"/problems/phase", "/problems/stale", "/problems/nonsense"}
 	case path == "/static/{file}":
