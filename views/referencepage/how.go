@@ -47,8 +47,8 @@ type HowFact struct {
 
 // howFigures are the amounts in the pictures.
 type howFigures struct {
-	Lot, Price, Bare, House, Hotel, Salary, Bid, Higher string
-	Houses                                              int
+	Price, Bare, House, Hotel, Bid, Higher, Mortgage string
+	Houses                                           int
 }
 
 // NewHow tells how a set-up is played. Names and amounts are those of its board,
@@ -58,14 +58,14 @@ func NewHow(lang string, st *setup.Setup) HowData {
 	lot := exampleLot(r)
 	money := func(m game.Money) string { return st.Money(lang, m) }
 	f := howFigures{
-		Lot: st.SpaceName(lang, lot), Price: money(r.Spaces[lot].Price), Bare: money(r.Spaces[lot].Rent[0]), House: money(r.RentAt(lot, 1)), Hotel: money(r.RentAt(lot, r.HotelLevel())),
-		Salary: money(r.PassingGo()), Bid: money(r.Whole(r.Spaces[lot].Price * 2 / 5)), Higher: money(r.Whole(r.Spaces[lot].Price / 2)), Houses: int(r.MostHouses()),
+		Price: money(r.Spaces[lot].Price), Bare: money(r.Spaces[lot].Rent[0]), House: money(r.RentAt(lot, 1)), Hotel: money(r.RentAt(lot, r.HotelLevel())),
+		Mortgage: money(r.Spaces[lot].Mortgage), Bid: money(r.Whole(r.Spaces[lot].Price * 2 / 5)), Higher: money(r.Whole(r.Spaces[lot].Price / 2)), Houses: int(r.MostHouses()),
 	}
 	pairs := []string{
-		"Lot", f.Lot, "Price", f.Price, "Bare", f.Bare, "WithHouse", f.House, "WithHotel", f.Hotel, "Salary", f.Salary,
+		"Lot", st.SpaceName(lang, lot), "Price", f.Price, "Bare", f.Bare, "WithHouse", f.House, "WithHotel", f.Hotel, "Salary", money(r.PassingGo()),
 		"Go", st.SpaceName(lang, 0), "Fine", money(r.JailFine()), "Cash", money(r.StartingCash()),
 		"Houses", st.BuildingsName(lang, game.House), "House", st.BuildingName(lang, game.House), "Hotel", st.BuildingName(lang, game.Hotel), "Most", strconv.Itoa(f.Houses),
-		"Half", money(r.Half(r.Spaces[lot].Price)),
+		"Mortgage", f.Mortgage,
 	}
 	d := HowData{Setup: st, How: How{
 		Rulebook: st.Rulebook, Name: t.Rulebook(st.Rulebook), Note: t.RulebookNote(st.Rulebook), Edition: st.Edition.Title.In(lang), Rules: page.TableRulesPath(st),

@@ -614,7 +614,7 @@ func picture(x HowPanel) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = coin(159, 42, x.figures.Higher).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = coin(159, 42, x.figures.Mortgage).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
