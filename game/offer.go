@@ -40,6 +40,9 @@ func (m *Made) sides() (give, want Terms) {
 		Terms{Cash: m.cash[1], Cards: m.cards[1], Tickets: m.tickets[1], Deeds: m.deeds[1]}
 }
 
+// Deeds is the deeds of both sides.
+func (m *Made) Deeds() Set { return m.deeds[0] | m.deeds[1] }
+
 // Gone says why an open proposal can no longer be carried out.
 type Gone uint8
 

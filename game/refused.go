@@ -14,7 +14,7 @@ type Refused struct {
 }
 
 // noteRefused folds that a proposal was rejected. Each seat has room for its share
-// of what is remembered; its oldest one makes room for another.
+// of what is remembered; one that says nothing any more makes room for another, or its oldest.
 func (s *State) noteRefused(tr *Trade) {
 	if tr.Terms || tr.Give.Cards|tr.Want.Cards != 0 || tr.Give.Tickets|tr.Want.Tickets != 0 {
 		return
@@ -23,7 +23,7 @@ func (s *State) noteRefused(tr *Trade) {
 		Deeds: tr.Give.Deeds | tr.Want.Deeds, Seq: s.Seq, Paid: tr.Give.Cash - tr.Want.Cash,
 		Purse: s.Players[tr.To].Cash, From: tr.From, To: tr.To, Times: 1,
 	}
-	own, oldest := 0, -1
+	own, oldest, least := 0, -1, x.Seq
 	for i := range s.Refused[:s.NumRefused] {
 		o := &s.Refused[i]
 		if o.From != x.From {
@@ -36,8 +36,13 @@ func (s *State) noteRefused(tr *Trade) {
 			*o = x
 			return
 		}
-		if own++; oldest < 0 || o.Seq < s.Refused[oldest].Seq {
-			oldest = i
+		own++
+		since := o.Seq
+		if s.handled(o.Deeds, since) {
+			since = 0 // says nothing any more
+		}
+		if since < least {
+			oldest, least = i, since
 		}
 	}
 	if own >= MaxRefused/int(s.NumSeats) {
@@ -76,10 +81,16 @@ func (s *State) handled(deeds Set, seq uint32) bool {
 // less than half of the cash that they had and would be paid, or more than twice as
 // much and would pay.
 func (r *Ruleset) Outdated(s *State, x *Refused) bool {
+	cash := s.Players[x.To].Cash
+	return r.Touched(s, x) || x.Paid > 0 && cash < x.Purse/2 || x.Paid < 0 && cash/2 > x.Purse
+}
+
+// Touched reports whether a deed of its groups was handed over, mortgaged or lifted
+// since a proposal was rejected.
+func (r *Ruleset) Touched(s *State, x *Refused) bool {
 	groups := Set(0)
 	for d := x.Deeds; d != 0; d = d.Rest() {
 		groups |= r.Groups[r.Spaces[d.First()].Group].Spaces
 	}
-	cash := s.Players[x.To].Cash
-	return s.handled(groups, x.Seq) || x.Paid > 0 && cash < x.Purse/2 || x.Paid < 0 && cash/2 > x.Purse
+	return s.handled(groups, x.Seq)
 }

@@ -84,3 +84,25 @@ func TestEachSeatHasItsShareOfTheMemory(t *testing.T) {
 	}
 	assert.Equal(t, s.Seq, last)
 }
+
+// TestWhatSaysNothingMakesRoom: a rejection that has been outdated by its deeds is forgotten before older ones that hold.
+func TestWhatSaysNothingMakesRoom(t *testing.T) {
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	s := setuptest.Position(r)
+	deeds := r.Deeds
+	var spaces []game.Space
+	for range game.MaxRefused / 4 {
+		spaces = append(spaces, deeds.First())
+		ask(&s, 0, 1, 100, deeds.First())
+		deeds = deeds.Rest()
+	}
+	gone := spaces[5]
+	s.Apply(&game.Event{Kind: game.DeedTransferred, Seat: game.Bank, Other: 3, Space: gone})
+	ask(&s, 0, 1, 100, deeds.First())
+	require.EqualValues(t, game.MaxRefused/4, s.NumRefused)
+	remembered := game.Set(0)
+	for _, x := range s.Refused[:s.NumRefused] {
+		remembered |= x.Deeds
+	}
+	assert.Equal(t, game.SetOf(append(spaces, deeds.First())...).Without(gone), remembered)
+}

@@ -191,10 +191,10 @@ func TestTradesAreJudged(t *testing.T) {
 		s.NumTrades, s.LastTrade = 1, 1
 		return chosen(t, r, &s, 1).Kind
 	}
-	assert.Equal(t, game.RejectTrade, propose(game.Terms{Cash: 220}, game.Terms{Deeds: game.SetOf(19)}), "the last lot of a group for little")
+	assert.Equal(t, game.ProposeTrade, propose(game.Terms{Cash: 220}, game.Terms{Deeds: game.SetOf(19)}), "the last lot of a group for little: it names its price")
 	assert.Equal(t, game.AcceptTrade, propose(game.Terms{Cash: 600}, game.Terms{Deeds: game.SetOf(19)}), "for a price")
 	assert.Equal(t, game.AcceptTrade, propose(game.Terms{Deeds: game.SetOf(5)}, game.Terms{Cash: 150}), "a second station")
-	assert.Equal(t, game.RejectTrade, propose(game.Terms{Deeds: game.SetOf(5)}, game.Terms{Cash: 1450}), "for nearly all it has")
+	assert.Equal(t, game.ProposeTrade, propose(game.Terms{Deeds: game.SetOf(5)}, game.Terms{Cash: 1450}), "for nearly all it has: for less")
 
 	s.Trades[0] = game.Trade{ID: 1, From: 0, To: 1, Give: game.Terms{Cash: 600}, Want: game.Terms{Deeds: game.SetOf(19)}, Terms: true}
 	s.NumTrades, s.LastTrade = 1, 1

@@ -15,13 +15,17 @@ const (
 type refused struct {
 	list [game.MaxRefused]uint8 // by index
 	n    int
+	all  int // those that the partner's cash alone has outdated included
 }
 
 // refusals finds what a partner has refused of the seat.
 func (v *eye) refusals(to game.Seat, k *refused) {
-	k.n = 0
+	k.n, k.all = 0, 0
 	for i := range v.s.Refused[:v.s.NumRefused] {
-		if x := &v.s.Refused[i]; x.From == v.seat && x.To == to && !v.r.Outdated(v.s, x) {
+		if x := &v.s.Refused[i]; x.From == v.seat && x.To == to && !v.r.Touched(v.s, x) {
+			if k.all++; v.r.Outdated(v.s, x) {
+				continue
+			}
 			k.list[k.n] = uint8(i) //nolint:gosec // below MaxRefused
 			k.n++
 		}
@@ -45,7 +49,7 @@ func (v *eye) hopeless(k *refused, give, want game.Set) bool {
 		}
 	}
 	seats := int(v.s.NumSeats)
-	return !known && k.n >= min(max(game.MaxRefused/seats/(seats-1), leastOfMany), mostRefused)
+	return !known && k.all >= min(max(game.MaxRefused/seats/(seats-1), leastOfMany), mostRefused)
 }
 
 // repeats reports whether a proposal is one that its partner has refused, or hardly better.

@@ -38,7 +38,7 @@ func (v *mind) answerTrade() bool {
 		if !t.Terms && v.welcome(t) && v.accept(t) {
 			return true
 		}
-		return v.reject(t)
+		return v.counter(t) || v.reject(t)
 	}
 	return false
 }

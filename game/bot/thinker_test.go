@@ -122,11 +122,11 @@ func TestHardEndsADeadlock(t *testing.T) {
 	setuptest.Give(&s, 1, 19)
 	s.Trades[0] = game.Trade{ID: 1, From: 0, To: 1, Give: game.Terms{Cash: 201}, Want: game.Terms{Deeds: game.SetOf(19)}}
 	s.NumTrades, s.LastTrade = 1, 1
-	assert.Equal(t, game.RejectTrade, at(t, "hard", st, &s, 1).Kind)
+	assert.NotEqual(t, game.AcceptTrade, at(t, "hard", st, &s, 1).Kind)
 	s.Turn.Number = 100 * uint16(s.NumSeats)
 	assert.Equal(t, game.AcceptTrade, at(t, "hard", st, &s, 1).Kind)
 	s.Trades[0].Give.Cash = 90
-	assert.Equal(t, game.RejectTrade, at(t, "hard", st, &s, 1).Kind, "not below what a pledge brings")
+	assert.NotEqual(t, game.AcceptTrade, at(t, "hard", st, &s, 1).Kind, "not below what a pledge brings")
 }
 
 func TestHardRaisesMoneyWhereItHurtsLeast(t *testing.T) {

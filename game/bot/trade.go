@@ -47,7 +47,7 @@ func (v *eye) answerTrade() bool {
 		if v.fair(mine, his) && v.me.Cash-t.Want.Cash+t.Give.Cash >= v.floor() && v.accept(t) {
 			return true
 		}
-		return v.reject(t)
+		return v.counter(t) || v.reject(t)
 	}
 	return false
 }
