@@ -33,7 +33,7 @@ func NewBrowser(ctx context.Context, fonts Letters) (*Browser, error) {
 // size: 32 is twice the usual one.
 func NewBrowserFor(ctx context.Context, fonts Letters, size int) (*Browser, error) {
 	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if p, err := exec.LookPath(name); err == nil {
 			path = p
 			break
