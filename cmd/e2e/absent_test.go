@@ -195,6 +195,9 @@ func TestFourAndOneIsAway(t *testing.T) {
 		require.Less(t, time.Since(begun), 3*soon, "the game goes on without them")
 		turn(t, 1, d.there...)
 	}
+	eventually(t, "the offer is answered", func() bool {
+		return slices.ContainsFunc(since(), func(e entry) bool { return e.Type == "trade_rejected" })
+	})
 	seen, seat := map[string]int{}, float64(d.gone)
 	for _, e := range since() {
 		seen[e.Type]++
