@@ -50,8 +50,8 @@ ON_POSTGRES := Races|Idempot|Seats|Joined|Account|Recover|Session|Token|Link|Cha
 test: ## run every test, with the real program, browsers and text browsers
 	@if command -v npm >/dev/null && [ ! -e $(HTML)/node_modules/html-validate ]; then $(MAKE) html-tools || true; fi
 	@if command -v npm >/dev/null && { [ ! -e $(API)/node_modules/openapi-typescript ] || [ ! -e $(API)/node_modules/standardwebhooks ]; }; then $(MAKE) api-tools || true; fi
-	$(GO) test -ldflags=-w -timeout 30m ./...
-	BANKHALTER_TEST_DB=postgres $(GO) test -ldflags=-w -timeout 10m ./handlers -run '$(ON_POSTGRES)'
+	$(GO) test -vet=off -ldflags=-w -timeout 30m ./... # make check vets
+	BANKHALTER_TEST_DB=postgres $(GO) test -vet=off -ldflags=-w -timeout 10m ./handlers -run '$(ON_POSTGRES)'
 	@missing=; PATH="$$PATH:/usr/sbin"; for p in chromium lynx w3m curl jq python3 nginx prometheus npm; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing="$$missing postgresql"; \
 	if [ -n "$$missing" ]; then echo "NOT TESTED, not installed:$$missing (apt-get install$$missing)"; fi

@@ -82,7 +82,7 @@ func (o outing) open(t *testing.T, s *rig.Server, p *rig.Person, a *album) {
 func (o outing) walk(t *testing.T, w *screen, a *album) {
 	t.Helper()
 	taste := &taste{pressed: map[string]int{}, build: 3}
-	limit := 30
+	limit := 20
 	if longWalk() {
 		limit, taste.build = 300, 20
 	}
