@@ -88,8 +88,22 @@ func (w *world) targets(changes bool) []target {
 	return all
 }
 
+// parts are what is left out of a text. Each begins with letters of its own, by
+// which the text is searched much faster than by all of them in one expression.
+type parts []*regexp.Regexp
+
+func (p parts) leaveOut(text string) string {
+	for _, one := range p {
+		text = one.ReplaceAllString(text, "")
+	}
+	return text
+}
+
 // passing are members that change by themselves.
-var passing = regexp.MustCompile(`"(now|looked_at|made_at|seen_at|last_used|used_at|used|at|updated_at|last_seen|visited|since|rev|present|cursor|age|seconds|remaining|left|server_time)": ?("[^"]*"|[-\d.]+|true|false|null),?|data-cursor="\d+"`)
+var passing = parts{
+	regexp.MustCompile(`"(now|looked_at|made_at|seen_at|last_used|used_at|used|at|updated_at|last_seen|visited|since|rev|present|cursor|age|seconds|remaining|left|server_time)": ?("[^"]*"|[-\d.]+|true|false|null),?`),
+	regexp.MustCompile(`data-cursor="\d+"`),
+}
 
 // belongings is everything that Ada and Ben can see, as text: a change to
 // something of theirs changes the text.
@@ -101,7 +115,7 @@ func (w *world) belongings() map[string]string {
 				continue
 			}
 			a := who.try(http.MethodGet, x.path, nil)
-			all[name+" "+x.route] = fmt.Sprint(a.status) + " " + passing.ReplaceAllString(a.text(), "")
+			all[name+" "+x.route] = fmt.Sprint(a.status) + " " + passing.leaveOut(a.text())
 		}
 	}
 	return all

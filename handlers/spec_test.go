@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -33,14 +34,51 @@ var spec = sync.OnceValues(func() (*openapi3.T, error) {
 	if err != nil {
 		return nil, err
 	}
-	return doc, doc.Validate(loader.Context, openapi3.DisableExamplesValidation()) // TestTheDescriptionIsValid takes its time for them
+	return doc, doc.Validate(loader.Context, openapi3.DisableExamplesValidation()) // TestEveryExampleIsAsDescribed has them
 })
 
 func TestTheDescriptionIsValid(t *testing.T) {
 	t.Parallel()
 	doc, err := spec()
 	require.NoError(t, err)
-	require.NoError(t, doc.Validate(t.Context()))
+	require.NoError(t, doc.Validate(t.Context(), openapi3.DisableExamplesValidation())) // below they are, with schemas compiled once
+}
+
+// Every example is as its schema has it, and has no member that the schema does not name.
+func TestEveryExampleIsAsDescribed(t *testing.T) {
+	t.Parallel()
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(handlers.Document().JSON))
+	require.NoError(t, err)
+	found := 0
+	forExamples(doc, nil, func(example any, place ...string) {
+		found++
+		schema, err := answers.at(place...)
+		require.NoError(t, err, "%v", place)
+		assert.NoError(t, schema.Validate(example), "%v", place)
+	})
+	assert.Greater(t, found, 100)
+}
+
+// forExamples visits each example of a document with the place of its schema.
+func forExamples(at any, place []string, visit func(example any, place ...string)) {
+	switch v := at.(type) {
+	case map[string]any:
+		if example, ok := v["example"]; ok {
+			if v["schema"] != nil {
+				place = append(place[:len(place):len(place)], "schema")
+			}
+			visit(example, place...)
+		}
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			if key != "example" && !strings.HasPrefix(key, "x-") {
+				forExamples(v[key], append(place[:len(place):len(place)], key), visit)
+			}
+		}
+	case []any:
+		for i, inner := range v {
+			forExamples(inner, append(place[:len(place):len(place)], strconv.Itoa(i)), visit)
+		}
+	}
 }
 
 // The schemas are really asked: a body is held against the one of its answer.
@@ -328,8 +366,18 @@ func findRoute(doc *openapi3.T, req *http.Request) *routers.Route {
 	return found
 }
 
+var (
+	openParts = regexp.MustCompile(`\\\{\w+\\\}`)
+	patterns  sync.Map // *regexp.Regexp by path: to compile them takes longer than most requests
+)
+
+// pattern matches the addresses of a path of the description.
 func pattern(path string) *regexp.Regexp {
-	return regexp.MustCompile("^" + regexp.MustCompile(`\\\{\w+\\\}`).ReplaceAllString(regexp.QuoteMeta(path), "[^/]+") + "$")
+	if known, ok := patterns.Load(path); ok {
+		return known.(*regexp.Regexp)
+	}
+	made, _ := patterns.LoadOrStore(path, regexp.MustCompile("^"+openParts.ReplaceAllString(regexp.QuoteMeta(path), "[^/]+")+"$"))
+	return made.(*regexp.Regexp)
 }
 
 // again gives a request its body back and returns it without the space around.
