@@ -202,6 +202,7 @@ func (p *Player) ask(r *game.Ruleset, s *game.State, seat game.Seat, opts []game
 func (p *Player) begin() error {
 	p.process = exec.Command(p.words[0], p.words[1:]...) //nolint:gosec,noctx // the user's own program; stop ends it
 	p.process.Stderr = os.Stderr
+	inGroup(p.process)
 	in, err := p.process.StdinPipe()
 	if err != nil {
 		return err
@@ -284,13 +285,13 @@ func (p *Player) send(v any) error {
 	}
 }
 
-// stop ends the process. What it still writes is thrown away.
+// stop ends the process and those that it has started. What it still writes is thrown away.
 func (p *Player) stop() {
 	if p.stdin == nil {
 		return
 	}
 	_ = p.stdin.Close()
-	_ = p.process.Process.Kill()
+	killGroup(p.process)
 	go func() {
 		for range p.answers { // lets the reader come to its end
 		}
