@@ -31,13 +31,15 @@ const (
 	Stays     Kind = "stays"     // pays no rent in jail
 	Raises    Kind = "raises"    // raises Amount that is owed
 	Better    Kind = "better"    // nothing that stands out
+	Outgains  Kind = "outgains"  // another seat would have gained more by the deal
+	Asks      Kind = "asks"      // wants more for the deal than the estimate does
 	Played    Kind = "played"    // playouts found more than the estimate does
 	Habit     Kind = "habit"     // fixed rules, which the estimate does not share
 )
 
 // Kinds lists them.
 func Kinds() []Kind {
-	return []Kind{Completes, Nears, Adds, Lifts, Denies, Earns, Keeps, Has, Leaves, Stays, Raises, Better, Played, Habit}
+	return []Kind{Completes, Nears, Adds, Lifts, Denies, Earns, Keeps, Has, Leaves, Stays, Raises, Better, Outgains, Asks, Played, Habit}
 }
 
 // Point is one point of a reason.
@@ -89,6 +91,8 @@ func (x *Reasons) Of(s *game.State, c *game.Command, ponders bool) (Reason, bool
 	switch {
 	case s.NumDebts > 0 && s.Debts[0].Debtor == c.Seat && raises(c.Kind):
 		why.Points = []Point{{Kind: Raises, Group: -1, Seat: game.Nobody, Amount: s.Debts[0].Amount}}
+	case why.After < why.Other && c.Kind == game.RejectTrade:
+		why.Points = []Point{x.price(s, c, &with, &b)}
 	case why.After < why.Other && ponders:
 		why.Points = []Point{{Kind: Played, Group: -1, Seat: game.Nobody}}
 	case why.After < why.Other:
@@ -97,6 +101,18 @@ func (x *Reasons) Of(s *game.State, c *game.Command, ponders bool) (Reason, bool
 		why.Points = x.points(s, c.Seat, &with, &without)
 	}
 	return why, true
+}
+
+// price is why a deal was turned down that the estimate would have taken: each asks a
+// share of what the partner gains, or more for the deeds.
+func (x *Reasons) price(s *game.State, c *game.Command, now *value.Position, done *value.Chances) Point {
+	var before value.Chances
+	x.m.Chances(now, &before)
+	from := s.FindTrade(c.N).From
+	if done[from]-before[from] > done[c.Seat]-before[c.Seat] {
+		return Point{Kind: Outgains, Group: -1, Seat: from}
+	}
+	return Point{Kind: Asks, Group: -1, Seat: game.Nobody}
 }
 
 func raises(kind game.CommandKind) bool {
@@ -251,10 +267,22 @@ func (x *Reasons) points(s *game.State, seat game.Seat, with, without *value.Pos
 		add(Point{Leaves, -1, game.Nobody, 0, max(terms[value.OfJail], terms[value.OfRent])})
 	}
 	slices.SortStableFunc(list, func(a, b Point) int { return cmp.Compare(b.weight, a.weight) })
+	list = once(list)
 	if list = list[:min(len(list), mostPoints)]; len(list) == 0 {
 		return []Point{{Kind: Better, Group: -1, Seat: game.Nobody}}
 	}
 	return list
+}
+
+// once leaves out that a group grows where more is said about it.
+func once(list []Point) []Point {
+	var other uint32
+	for i := range list {
+		if p := &list[i]; p.Group >= 0 && p.Kind != Adds {
+			other |= 1 << p.Group
+		}
+	}
+	return slices.DeleteFunc(list, func(p Point) bool { return p.Kind == Adds && other>>p.Group&1 != 0 })
 }
 
 // builds is the highest rent of the lots that have more buildings in the first position.

@@ -92,6 +92,24 @@ func TestAMoveAgainstTheEstimateIsNotDressedUp(t *testing.T) {
 	}
 }
 
+// An offer that would be good for it is turned down for its price: because the other gains
+// more, or because it asks for more.
+func TestADealIsTurnedDownForItsPrice(t *testing.T) {
+	st, s, me := begin(t)
+	rival := s.Left(me)
+	give(s, rival, 16, 18, 5)
+	give(s, me, 19, 15)
+	s.Turn.Phase = game.PhaseHub
+	no := game.MoveN(game.RejectTrade, me, 1)
+	for cash, want := range map[game.Money]explain.Kind{150: explain.Denies, 1300: explain.Outgains, 1400: explain.Asks} {
+		s.Trades[0] = game.Trade{ID: 1, From: rival, To: me, Give: game.Terms{Cash: cash}, Want: game.Terms{Deeds: game.SetOf(19)}}
+		s.NumTrades, s.LastTrade = 1, 1
+		why, ok := explain.New(st).Of(s, &no, false)
+		require.True(t, ok)
+		assert.Equal(t, want, why.Points[0].Kind, "%d: %+v", cash, why)
+	}
+}
+
 func TestMoneyForADebt(t *testing.T) {
 	st, s, me := begin(t)
 	give(s, me, 37)

@@ -20,7 +20,7 @@ func (Teller) Tell(it *notice.Item, n *notifications.News, lang string) error {
 	snap := n.Table
 	d := tableFor(snap, n.Seat)
 	for i := range n.Since {
-		d.Log = append(d.Log, tablepage.Entry(n.Since[i]))
+		d.Log = append(d.Log, tablepage.Entry{Seq: n.Since[i].Seq, At: n.Since[i].At, Event: n.Since[i].Event, Terms: n.Since[i].Terms, By: n.Since[i].By})
 	}
 	b := tablepage.BriefOf(lang, &d, n.Seen, n.Answer)
 	it.Table, it.Ask, it.News, it.Then = b.Name, b.Ask, b.News, b.Then

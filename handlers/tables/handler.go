@@ -9,6 +9,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/explain"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
@@ -47,6 +48,7 @@ type Handler struct {
 	pictures *lru.Cache[pictureOf, []byte]
 	reviews  *lru.Cache[reviewOf, *tablepage.Mistakes]
 	reasons  *lru.Cache[reviewOf, *tablepage.Reasons]
+	whys     *lru.Cache[answerOf, *explain.Reason]
 }
 
 // New returns the handler.
@@ -56,6 +58,7 @@ func New(c Config) *Handler {
 	s.pictures, _ = lru.New[pictureOf, []byte](mostPictures)
 	s.reviews, _ = lru.New[reviewOf, *tablepage.Mistakes](mostReviews)
 	s.reasons, _ = lru.New[reviewOf, *tablepage.Reasons](mostReasons)
+	s.whys, _ = lru.New[answerOf, *explain.Reason](mostAnswered)
 	return s
 }
 

@@ -44,6 +44,7 @@ func (s *Handler) tailFor(ctx context.Context, snap *table.Snapshot, seat game.S
 			return nil, err
 		}
 		all = Visible(snap, wire.All, told)
+		s.explainAnswers(ctx, snap, all)
 		s.tails.Add(of, all)
 	}
 	return seenBy(snap, seat, all), nil
@@ -56,7 +57,7 @@ func Visible(snap *table.Snapshot, seat game.Seat, told []table.Told) []tablepag
 	}
 	list := make([]tablepage.Entry, len(told))
 	for i := range told {
-		list[i] = tablepage.Entry(told[i])
+		list[i] = tablepage.Entry{Seq: told[i].Seq, At: told[i].At, Event: told[i].Event, Terms: told[i].Terms, By: told[i].By}
 	}
 	return seenBy(snap, seat, list)
 }

@@ -32,16 +32,21 @@ type reasonJSON struct {
 }
 
 // showReasons tells why the computer players of a finished game moved as they did.
-// While it runs that would give their plans away.
+// While it runs that would give their plans away, but for their answers to offers of the last turns.
 func (s *Handler) showReasons(c echo.Context) error {
 	snap, err := s.Tables.Snapshot(c.Request().Context(), c.Param("id"))
 	if err != nil {
 		return err
 	}
-	if snap.State.Status != game.Finished {
-		return table.ErrNotFinished
+	var found *tablepage.Reasons
+	switch snap.State.Status {
+	case game.Finished:
+		found, err = s.reasoned(c, &snap)
+	case game.Playing:
+		found, err = s.answersOf(c.Request().Context(), &snap)
+	default:
+		err = table.ErrNotStarted
 	}
-	found, err := s.reasoned(c, &snap)
 	if err != nil {
 		return err
 	}

@@ -168,6 +168,9 @@ func (v *telling) sentenceOf(x *Entry) string {
 	if x.Terms != "" {
 		said = v.T("log.terms", "Sentence", said, "Terms", x.Terms)
 	}
+	if x.Why != nil {
+		said = v.T("log.why", "Sentence", said, "Why", v.Reason(x.Why))
+	}
 	switch x.By {
 	case wire.ByOrder:
 		return v.T("log.by_order", "Sentence", said)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/explain"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/stats"
 	"github.com/bankhalter/bankhalter/game/wire"
@@ -213,8 +214,9 @@ type Entry struct {
 	Seq   uint32
 	At    time.Time
 	Event game.Event
-	Terms string // the side agreement of a proposal, "" if none
-	By    string // who moved instead of the player, as wire.ActedBy tells; "" if nobody did
+	Terms string          // the side agreement of a proposal, "" if none
+	By    string          // who moved instead of the player, as wire.ActedBy tells; "" if nobody did
+	Why   *explain.Reason // of a computer player's answer to a person's offer, nil if there is none to tell
 }
 
 // TableQuery is what the address of a table page asks for besides the table.
