@@ -35,6 +35,7 @@ type settings struct {
 	Talk       talk.Rules           `json:"talk,omitzero"`
 	Rematch    string               `json:"rematch,omitempty"`
 	Framed     bool                 `json:"framed,omitempty"`
+	NoHints    bool                 `json:"no_hints,omitempty"`
 	Looks      []wire.Look          `json:"looks,omitempty"`
 }
 
@@ -44,7 +45,7 @@ func Settings(g *table.Game) (string, error) {
 		Title: g.Title, EditionID: g.EditionID, Rulebook: g.Rulebook, Options: g.Options,
 		Wanted: g.Wanted, Pace: g.Pace,
 		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Imported: g.Imported, Luck: g.Luck, Head: g.Head,
-		Talk: g.Talk, Rematch: g.Rematch, Framed: g.Framed, Looks: g.Looks,
+		Talk: g.Talk, Rematch: g.Rematch, Framed: g.Framed, NoHints: g.NoHints, Looks: g.Looks,
 	}
 	if g.BotPause != nil {
 		ms := g.BotPause.Milliseconds()
@@ -72,7 +73,7 @@ func (s *settings) apply(g *table.Game) {
 		g.BotPause = &pause
 	}
 	g.Scenario, g.Imported, g.Luck, g.Head = s.Scenario, s.Imported, s.Luck, s.Head
-	g.Talk, g.Rematch, g.Framed, g.Looks = s.Talk, s.Rematch, s.Framed, s.Looks
+	g.Talk, g.Rematch, g.Framed, g.NoHints, g.Looks = s.Talk, s.Rematch, s.Framed, s.NoHints, s.Looks
 	if s.Server != nil {
 		g.Server = *s.Server
 	}

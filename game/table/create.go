@@ -32,6 +32,7 @@ type NewGame struct {
 	Pace       Pace                // Live if empty
 	Clock      timecontrol.Control // how long people may take; the zero value: any time
 	Talk       talk.Rules          // of its chat
+	NoHints    bool                // nobody may ask what a computer player would do
 	Bots       []string            // personas; empty ones are the usual bot
 	BotPause   *time.Duration      // nil: the server's; 0: none, and no time either to claim rent before the next bot throws
 	Title      string
@@ -118,7 +119,7 @@ func (s *Service) newGame(n NewGame) (*Game, error) {
 	if err := n.Talk.Check(); err != nil {
 		return nil, err
 	}
-	g.Talk = n.Talk
+	g.Talk, g.NoHints = n.Talk, n.NoHints
 	for _, persona := range n.Bots {
 		if !bot.Known(persona) {
 			return nil, &invalid.Error{Field: "bots", Why: "unknown"}

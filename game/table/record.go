@@ -40,7 +40,7 @@ func (g *Game) PaceName() string {
 
 // linkTime is how long the table is held for a player's number.
 func (g *Game) linkTime() time.Duration {
-	if g.Clock.Kind == timecontrol.Correspondence || !g.Clock.Timed() && g.Pace == Slow {
+	if g.slow() {
 		return 10 * time.Minute
 	}
 	return time.Minute
@@ -100,6 +100,7 @@ type Game struct {
 	Head       json.RawMessage // of a finished game from elsewhere, as its server signed it
 	Rematch    string          // the table at which its people play again, empty if there is none
 	Framed     bool            // pages of other sites may show it in a frame
+	NoHints    bool            // its owner lets nobody ask what a computer player would do
 	Looks      []wire.Look     // what the players of the first seats chose; the others have not chosen
 	Sealed     bool            // closed for good because it could not be read
 	Damage     error           // why what it agreed on cannot be read: only its seats, Edition and Summary are known then

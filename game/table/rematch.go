@@ -80,7 +80,7 @@ func (g *Game) again(name string, look wire.Look) NewGame {
 	n := NewGame{
 		Look:      look,
 		EditionID: g.Edition, Rulebook: g.Rulebook, Options: g.Options, Players: len(g.Seats), Private: g.Private,
-		Pace: g.Pace, Clock: g.Clock, Talk: g.Talk, BotPause: g.BotPause, Title: g.Title, Name: name, BankerOnly: g.BankerOnly,
+		Pace: g.Pace, Clock: g.Clock, Talk: g.Talk, NoHints: g.NoHints, BotPause: g.BotPause, Title: g.Title, Name: name, BankerOnly: g.BankerOnly,
 	}
 	for i := range g.Seats {
 		if g.Seats[i].Bot != "" {

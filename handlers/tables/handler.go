@@ -100,6 +100,8 @@ func (s *Handler) Routes() []web.Route {
 		web.GET(page.EmbedPath(":id"), "embed", account.ScopeRead, s.showEmbed),
 		web.POST(page.EmbedPath(":id"), "setEmbed", account.ScopePlay, s.postEmbed),
 		web.GET(page.MistakesPath(":id"), "mistakes", account.ScopeRead, s.showMistakes),
+		web.GET(page.HintPath(":id"), "hint", account.ScopeRead, s.showHint),
+		web.POST(page.HintPath(":id"), "setHints", account.ScopePlay, s.postHint),
 		web.GET(page.ReasonsPath(":id"), "reasons", account.ScopeRead, s.showReasons),
 		web.GET(page.ExportPath(":id"), "export", account.ScopeRead, s.showExport),
 		web.GET(page.OrdersPath(":id"), "orders", account.ScopeRead, s.showOrders),

@@ -287,6 +287,7 @@ func (s *Handler) tableDataFor(c echo.Context, snap *table.Snapshot, me account.
 		return d, err
 	}
 	d.Over = g.Status == game.Finished
+	d.Hints = seat >= 0 && g.Status == game.Playing && g.Hints()
 	if err := s.addChat(c, snap, &d); err != nil {
 		return d, err
 	}

@@ -457,6 +457,10 @@ func HookNamePath(id string) string { return HookPath(id) + "/name" }
 // ReasonsPath is why the computer players of a finished game moved as they did.
 func ReasonsPath(id string) string { return GamePath(id) + "/reasons" }
 
+// HintPath is what a computer player would do in the place of the viewer; a POST lets
+// the players of a table ask, or no longer.
+func HintPath(id string) string { return GamePath(id) + "/hint" }
+
 // MistakesPath is the largest mistakes of a finished game.
 func MistakesPath(id string) string { return GamePath(id) + "/mistakes" }
 

@@ -258,6 +258,7 @@ type TableData struct {
 
 	Here      uint64      // a number for who is there, to be told what changes
 	Rev       uint64      // counts what the page shows besides the game: seats, names
+	Hints     bool        // the viewer may ask what a computer player would do
 	Sandbox   bool        // a position tried out: no proof of dice, several may sit down late
 	CanReturn bool        // the viewer left a running game and may come back
 	Unheard   bool        // the address was right but the move was made already

@@ -48,6 +48,7 @@ func acts() []request {
 		as("ben", "POST", "/games/$made/chat/$again/remove", nil, form),
 		as("ada", "POST", "/games/$made/chat/rules", `{"chat": true, "watchers": false, "bots": "rare"}`, json),
 		as("ada", "POST", "/games/$made/embed", `{"framed": true}`, json),
+		as("ada", "POST", "/games/$made/hint", `{"hints": true}`, json),
 		as("nobody", "GET", "/games/$made/embed", nil, json),
 		as("nobody", "GET", "/games/$made/embed", nil, form),
 		as("ada", "POST", "/games/$made/hook", `{"address": "https://8.8.8.8/group", "form": "discord", "on": false}`, json), // nothing is sent there
