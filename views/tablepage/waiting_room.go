@@ -44,6 +44,7 @@ type roomSeat struct {
 	Marks string
 	Token page.Token
 	Free  bool
+	Bot   bool
 	Here  Attendance
 	Leave *seatButton
 	Block *seatButton // sends away and keeps away
@@ -112,7 +113,7 @@ func (v *view) roomSeats() []roomSeat {
 	list := make([]roomSeat, 0, len(v.d.Seats))
 	for i, s := range v.d.Seats {
 		seat := game.Seat(i)
-		x := roomSeat{ID: "seat" + page.Itoa(i), Name: s.Name, Free: s.Name == "", Token: tokenOf(v.known[i])}
+		x := roomSeat{ID: "seat" + page.Itoa(i), Name: s.Name, Free: s.Name == "", Bot: s.Bot != "", Token: tokenOf(v.known[i])}
 		if x.Free {
 			x.Name = v.T("room.free")
 			list = append(list, x)
