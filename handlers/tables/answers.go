@@ -24,9 +24,16 @@ type answerOf struct {
 // gave them. An offer and both of its sides are public, and so is what its answer
 // says; bids and the plans of a computer player are not, and no reason is given for them.
 func (s *Handler) explainAnswers(ctx context.Context, snap *table.Snapshot, log []tablepage.Entry) {
+	var asked map[int32]bool // the offers of people
 	for i := range log {
 		e := &log[i].Event
-		if e.Kind != game.TradeAccepted && e.Kind != game.TradeRejected || log[i].By != "" || e.Seat < 0 || snap.Seats[e.Seat].Bot == "" {
+		if e.Kind == game.TradeProposed && snap.Seats[e.Seat].Bot == "" {
+			if asked == nil {
+				asked = map[int32]bool{}
+			}
+			asked[e.N] = true
+		}
+		if e.Kind != game.TradeAccepted && e.Kind != game.TradeRejected || !asked[e.N] || log[i].By != "" || snap.Seats[e.Seat].Bot == "" {
 			continue
 		}
 		of := answerOf{snap.Meta.ID, log[i].Seq}
@@ -42,15 +49,14 @@ func (s *Handler) explainAnswers(ctx context.Context, snap *table.Snapshot, log 
 	}
 }
 
-// whyAnswered looks at an answer in the position in which it was given; nil for an
-// offer of another computer player, or if there is nothing to say.
+// whyAnswered looks at an answer in the position in which it was given; nil if there is nothing to say.
 func (s *Handler) whyAnswered(ctx context.Context, snap *table.Snapshot, of answerOf, e *game.Event) (*explain.Reason, error) {
 	then, err := s.Tables.Past(ctx, of.game, of.seq-1)
 	if err != nil {
 		return nil, err
 	}
 	tr := then.State.FindTrade(e.N)
-	if tr == nil || tr.To != e.Seat || snap.Seats[tr.From].Bot != "" {
+	if tr == nil || tr.To != e.Seat || tr.Held { // others have voted on it
 		return nil, nil
 	}
 	c := game.MoveN(game.RejectTrade, e.Seat, e.N)
