@@ -59,7 +59,7 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 			Game: page.GamePath, Decision: page.DecisionPath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	})
-	tables, talk := tabletest.NewWithTalk(store, table.Config{Heeds: office.Heeds, Tells: office.Tells})
+	tables, talk := tabletest.NewWithTalk(store, table.Config{Heeds: office.Heeds, Tells: office.Tells, Rematched: office.Rematched})
 	require.NoError(t, office.Open(t.Context(), tables))
 	desk, err := operator.Open(t.Context(), store, nil)
 	require.NoError(t, err)

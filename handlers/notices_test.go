@@ -132,7 +132,7 @@ func openGuarded(t *testing.T, guard *sender.Guard) *postal {
 			Game: page.GamePath, Decision: page.DecisionPath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	})
-	tables, talk := tabletest.NewWithTalk(store, table.Config{Now: p.clock.now, Heeds: p.office.Heeds, Tells: p.office.Tells})
+	tables, talk := tabletest.NewWithTalk(store, table.Config{Now: p.clock.now, Heeds: p.office.Heeds, Tells: p.office.Tells, Rematched: p.office.Rematched})
 	require.NoError(t, p.office.Open(t.Context(), tables))
 	players := account.NewPlayers(store, account.PlayersConfig{Now: p.clock.now})
 	s, err := handlers.New(handlers.Config{

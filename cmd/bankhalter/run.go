@@ -60,7 +60,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	results, ended := plan.results(store, operators, now)
 	tables := table.New(store, boards, chats, table.Config{
 		Mine: mine, Now: now, Steady: func() time.Duration { return time.Since(began) },
-		BotPause: plan.botPause, Shown: plan.botPause == usualPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, LobbyLife: plan.keepLobby, Logger: plan.log, Heeds: mail.notifications.Heeds, Tells: mail.notifications.Tells, Ended: ended,
+		BotPause: plan.botPause, Shown: plan.botPause == usualPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, LobbyLife: plan.keepLobby, Logger: plan.log, Heeds: mail.notifications.Heeds, Tells: mail.notifications.Tells, Rematched: mail.notifications.Rematched, Ended: ended,
 	})
 	defer tables.Close()
 	if err := mail.notifications.Open(ctx, tables); err != nil {

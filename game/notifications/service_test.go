@@ -124,7 +124,7 @@ func (w *world) open() {
 		w.tables.Close()
 	}
 	w.office = notifications.New(w.posts, config(w))
-	w.tables = tabletest.New(w.store, table.Config{Now: w.clock.now, Heeds: w.office.Heeds, Tells: w.office.Tells})
+	w.tables = tabletest.New(w.store, table.Config{Now: w.clock.now, Heeds: w.office.Heeds, Tells: w.office.Tells, Rematched: w.office.Rematched})
 	w.t.Cleanup(w.tables.Close)
 	require.NoError(w.t, w.tables.Resume(w.t.Context()))
 	require.NoError(w.t, w.office.Open(w.t.Context(), w.tables))

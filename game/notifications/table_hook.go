@@ -164,6 +164,37 @@ func (o *Service) DropTableHook(ctx context.Context, id, by string) error {
 	return o.relearnOf(ctx, &h.Channel)
 }
 
+// Rematched gives the hook of a table to the one at which its people play again, with its
+// address, secret and settings, and the names by which it mentions them. One that
+// was given up is tried anew.
+func (o *Service) Rematched(ctx context.Context, from, to string) error {
+	c, err := o.store.TableChannel(ctx, from)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	fresh := notice.Channel{
+		ID: newChannelID(), Player: c.Player, Game: to, Way: c.Way, Address: c.Address, Secret: c.Secret, Extra: c.Extra, State: c.State, CreatedAt: o.now(),
+	}
+	if c.State == notice.Dead {
+		fresh.State = notice.On
+	}
+	if err := o.store.AddChannel(ctx, fresh); err != nil {
+		return err
+	}
+	names, err := o.store.Mentions(ctx, from)
+	if err != nil {
+		return err
+	}
+	for player, name := range names {
+		if err := o.store.SetMention(ctx, to, player, name); err != nil {
+			return err
+		}
+	}
+	return o.relearnOf(ctx, &fresh)
+}
+
 // TestTableHook sends a trial message to the hook of a table, for its owner:
 // table.ErrForbidden, ErrNotFound, ErrOften, ErrOff, *Fault.
 func (o *Service) TestTableHook(ctx context.Context, id, by string) error {

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/notifications"
@@ -152,4 +153,57 @@ func TestOnlyTheOwnerSetsTheHookOfATable(t *testing.T) {
 	assert.Equal(t, notice.On, c.State)
 	_, err = w.office.ChangeChannel(ctx, string(ada), c.ID, notifications.Change{})
 	require.Error(t, err, "it is none of their own channels")
+}
+
+// TestARematchTakesTheHookAlong plays again at a table whose hook has settings, a secret
+// and names; the second table says its changes, and the first one keeps its own.
+func TestARematchTakesTheHookAlong(t *testing.T) {
+	form, lang, from, to := notice.Discord, "de", 1, 2
+	w := newWorld(t)
+	ada, ben := w.player("Ada"), w.player("Ben")
+	snap, err := w.tables.Create(t.Context(), ada, table.NewGame{
+		EditionID: "us-classic", Rulebook: "us", Players: 2, Clock: timecontrol.Usual(timecontrol.Correspondence),
+		Options: map[string]any{"house.resign_bankrupt": true},
+	})
+	require.NoError(t, err)
+	id, address := snap.Meta.ID, "https://example.org/group"
+	_, _, err = w.tables.Join(t.Context(), id, ben, "")
+	require.NoError(t, err)
+	_, err = w.tables.Start(t.Context(), id, ada)
+	require.NoError(t, err)
+	require.NoError(t, w.office.SetTableHook(t.Context(), id, string(ada), notifications.HookChange{Address: &address, Form: &form, Lang: &lang, QuietFrom: &from, QuietTo: &to}))
+	require.NoError(t, w.office.SetMention(t.Context(), id, string(ben), "123456789012345678"))
+	old, err := w.office.TableHook(t.Context(), id, string(ada))
+	require.NoError(t, err)
+	_, err = w.tables.Play(t.Context(), id, ada, game.Move(game.Resign, 0), table.Pre{})
+	require.NoError(t, err)
+	next, opened, err := w.tables.Rematch(t.Context(), id, ben)
+	require.NoError(t, err)
+	require.True(t, opened)
+	assert.True(t, w.office.Tells(next.Meta.ID))
+	_, _, err = w.tables.Rematch(t.Context(), id, ada)
+	require.NoError(t, err)
+
+	mine, err := w.office.TableHook(t.Context(), next.Meta.ID, string(ben))
+	require.NoError(t, err)
+	assert.True(t, mine.Owner, "who opens the table may change its hook")
+	assert.False(t, mine.Giver, "and learns no secret of another player")
+	assert.Equal(t, "123456789012345678", mine.Mention)
+	assert.NotEqual(t, old.Channel.ID, mine.Channel.ID)
+	assert.Equal(t, [5]any{old.Channel.Address, old.Channel.Secret, old.Channel.Extra, old.Channel.Player, notice.On},
+		[5]any{mine.Channel.Address, mine.Channel.Secret, mine.Channel.Extra, mine.Channel.Player, mine.Channel.State})
+
+	w.pass(time.Hour)
+	said := w.pouch.count()
+	_, err = w.tables.Start(t.Context(), next.Meta.ID, ben)
+	require.NoError(t, err)
+	w.pass(time.Hour)
+	require.Equal(t, said+1, w.pouch.count())
+	assert.Equal(t, next.Meta.ID, w.pouch.last().Items[0].Game)
+
+	none := false
+	require.NoError(t, w.office.SetTableHook(t.Context(), next.Meta.ID, string(ben), notifications.HookChange{On: &none}))
+	old, err = w.office.TableHook(t.Context(), id, string(ada))
+	require.NoError(t, err)
+	assert.Equal(t, notice.On, old.Channel.State)
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"log/slog"
 	"time"
 
@@ -20,11 +21,16 @@ type Config struct {
 	MaxLive    int                         // tables in memory at most, those in use excepted; 0: 2000
 	Heeds      func(account.PlayerID) bool // whether a player wants notifications; nil: none do
 	Tells      func(id string) bool        // whether a table has a hook that is told who is up; nil: none has
+	Rematched  Rematched                   // nil: nothing
 	Mine       func(id string) bool        // with a store that servers share, whether bots and clock of a game go on here; nil: all do
 	Ended      func()                      // called after a game has ended; nil: nobody
 	Software   string                      // name and version, for the proofs of games; "bankhalter" if empty
 	Logger     *slog.Logger
 }
+
+// Rematched is called when the people of a table open another one, to give that what
+// is not part of a table. If it fails there is no rematch.
+type Rematched func(ctx context.Context, from, to string) error
 
 func (c Config) withDefaults() Config {
 	if c.Steady == nil {
@@ -48,6 +54,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.MaxLive <= 0 {
 		c.MaxLive = 2000
+	}
+	if c.Rematched == nil {
+		c.Rematched = func(context.Context, string, string) error { return nil }
 	}
 	if c.Software == "" {
 		c.Software = "bankhalter"

@@ -53,8 +53,12 @@ func (s *Service) rematchOnce(ctx context.Context, id string, by account.PlayerI
 	}
 	g := v.g.clone()
 	g.Rematch = snap.Meta.ID
-	if _, err = t.save(ctx, v, g, s.invitations(g, by)...); err != nil {
-		if s.overtaken(ctx, err) { // perhaps by a player who opened it at another server
+	brought := s.cfg.Rematched(ctx, id, snap.Meta.ID)
+	if err = brought; err == nil {
+		_, err = t.save(ctx, v, g, s.invitations(g, by)...)
+	}
+	if err != nil {
+		if brought != nil || s.overtaken(ctx, err) { // perhaps by a player who opened it at another server
 			err = errors.Join(err, s.store.DeleteGame(context.WithoutCancel(ctx), snap.Meta.ID))
 		}
 		return Snapshot{}, false, err
