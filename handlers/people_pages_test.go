@@ -87,6 +87,7 @@ func TestAPageIsOpenAsFarAsItsPlayerAllows(t *testing.T) {
 	assert.Equal(t, "nobody", mine.str("settings", "open"), "all is off at first")
 	assert.Equal(t, false, mine.at("settings", "rated"))
 	id := mine.str("id")
+	assert.Zero(t, ben.shown(path).Find(".rank th a").Length(), "no names of the result lead to closed pages")
 	sees := func(want ...bool) {
 		t.Helper()
 		for i, c := range []*client{ada, ben, eve, nobody} {
@@ -104,6 +105,9 @@ func TestAPageIsOpenAsFarAsItsPlayerAllows(t *testing.T) {
 	wantProblem(t, eve.get("/people/Ada%20B"), http.StatusNotFound, "unknown_person")
 	ada.pageOf(map[string]any{"open": "everyone"})
 	sees(true, true, true, true)
+	names := eve.shown(path).Find(".rank th a")
+	assert.Equal(t, "Ada B", names.Text(), "and Ben's page is closed")
+	assert.Equal(t, "/people/"+id, names.AttrOr("href", ""))
 	a := nobody.get("/people/Ada%20B?before=1-x")
 	assert.Equal(t, http.StatusSeeOther, a.status)
 	assert.Equal(t, "/people/"+id+"?before=1-x", a.header.Get("Location"), "a name leads to the address that stays")

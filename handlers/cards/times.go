@@ -64,3 +64,22 @@ func (s *Cards) AddTimesJSON(ctx context.Context, games []*table.Game, list []Ca
 	}
 	return nil
 }
+
+// Pages are the addresses of the pages of a table's players, "" of those whose page is
+// not open to everyone.
+func (s *Cards) Pages(ctx context.Context, g *table.Game) ([]string, error) {
+	pages := make([]string, len(g.Seats))
+	if s.Times == nil {
+		return pages, nil
+	}
+	times, err := s.Times.Times(ctx, []*table.Game{g})
+	if err != nil {
+		return nil, err
+	}
+	for i := range g.Seats {
+		if _, ok := times[g.Seats[i].Player]; ok {
+			pages[i] = page.PersonPath(string(g.Seats[i].Player))
+		}
+	}
+	return pages, nil
+}

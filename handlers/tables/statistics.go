@@ -19,6 +19,13 @@ func (s *Handler) addReplay(c echo.Context, snap *table.Snapshot, d *tablepage.T
 	case game.InLobby:
 		return nil
 	case game.Finished:
+		pages, err := s.Cards.Pages(c.Request().Context(), snap.Meta)
+		if err != nil {
+			return err
+		}
+		for i, to := range pages {
+			d.Seats[i].Page = to
+		}
 		f, err := s.Tables.Figures(c.Request().Context(), snap.Meta.ID)
 		d.Figures = f
 		d.Picture = s.Absolute(c, page.WithQuery(page.PicturePath(snap.Meta.ID, "png"), page.QueryLang, web.LangOf(c)))

@@ -31,6 +31,7 @@ type again struct {
 // standing is one line of the final count.
 type standing struct {
 	Rank, Name, Wealth, Cash, Land, Houses string
+	Page                                   string // of the player, "" if it is not open
 	Token                                  page.Token
 	Lead, Out                              bool
 }
@@ -151,7 +152,7 @@ func (v *view) standings() []standing {
 	for _, st := range v.ranked() {
 		pl := &v.s.Players[st.Seat]
 		row := standing{
-			Rank: v.rank(st), Name: v.Name(st.Seat), Token: v.token(st.Seat),
+			Rank: v.rank(st), Name: v.Name(st.Seat), Page: v.d.Seats[st.Seat].Page, Token: v.token(st.Seat),
 			Wealth: v.Money(st.Wealth), Lead: st.Rank == 1, Out: pl.Bankrupt,
 			Cash: v.Money(0), Land: v.Money(0), Houses: v.Money(0),
 		}

@@ -181,6 +181,7 @@ func (v *view) otherBooks() []page.Choice {
 type Seat struct {
 	Name    string    // "" if still free
 	Player  string    // player id, "" for a bot or a free seat
+	Page    string    // address of the page of a player of a finished game; "" if it is not open
 	Bot     string    // bot id, "" for a person
 	Host    bool      // holds the table
 	StandIn string    // who plays for them until they are back, "" for none
