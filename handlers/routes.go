@@ -2,12 +2,14 @@ package handlers
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/static"
+	"github.com/bankhalter/bankhalter/views/page"
 )
 
 // routes lists every address of the program. Middleware, the scopes of tokens
@@ -45,6 +47,9 @@ func (s *Server) mount(e *echo.Echo, routes []web.Route) error {
 		h := r.Handle
 		if r.Once {
 			h = s.repeats.Do(h)
+		}
+		if !r.Anonymous && strings.HasPrefix(r.Path, page.GamePath(":id")) {
+			h = s.games.AtDevice(h)
 		}
 		if !r.Anonymous {
 			h = s.auth.Identify(h)

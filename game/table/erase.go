@@ -31,7 +31,7 @@ const (
 func (v *view) parting(who account.PlayerID) Parting {
 	others := false
 	for i, seat := range v.g.Seats {
-		if seat.Player != "" && seat.Player != who && (v.g.Status == game.InLobby || v.state.In(game.Seat(i))) {
+		if seat.Player != "" && seat.Player != who && !v.g.lends(who, game.Seat(i)) && (v.g.Status == game.InLobby || v.state.In(game.Seat(i))) {
 			others = true
 		}
 	}
@@ -165,6 +165,13 @@ func (s *Service) partOnce(ctx context.Context, id string, who account.PlayerID,
 		return err
 	}
 	may := v.choices(who)
+	for at := v.g.Device(seat); v.g.Status == game.Playing && !v.g.isGuest(seat) && at != 0; at = at.Rest() {
+		if one := at.First(); one != seat && v.state.In(one) && !v.state.Players[one].Away { // nobody could play there any more
+			if v, err = t.give(ctx, v, game.Move(game.Resign, one), ByPerson, nil); err != nil {
+				return err
+			}
+		}
+	}
 	how := may[0]
 	if slices.Contains(may, chosen) {
 		how = chosen

@@ -21,7 +21,7 @@ func (s *Service) heir(ctx context.Context, g *Game, seats game.Seats) (account.
 	for n := range g.Seats {
 		i := (from + n) % len(g.Seats)
 		one := &g.Seats[i]
-		if one.Player == "" || one.Sub != "" || one.Player == g.Owner || !seats.Has(game.Seat(i)) {
+		if one.Player == "" || one.Sub != "" || g.isGuest(game.Seat(i)) || one.Player == g.Owner || !seats.Has(game.Seat(i)) {
 			continue
 		}
 		if living, err := s.store.Living(ctx, one.Player); living || err != nil {

@@ -16,17 +16,24 @@ import (
 // imported game on the next free one. A player with a seat keeps it, and gets it back if they had left. name
 // is their name at this table, their usual one if empty. ErrFull, ErrStarted.
 func (s *Service) Join(ctx context.Context, id string, by account.PlayerID, name string) (Snapshot, game.Seat, error) {
-	return s.join(ctx, id, by, name, wire.Look{})
+	return s.join(ctx, id, arrival{by: by, name: name})
 }
 
-// join is Join for a player who brings a look along; they get of it what no other
-// person has.
-func (s *Service) join(ctx context.Context, id string, by account.PlayerID, name string, look wire.Look) (snap Snapshot, seat game.Seat, err error) {
-	err = s.again(ctx, func() (err error) { snap, seat, err = s.joinOnce(ctx, id, by, name, look); return err })
+// arrival is a player who comes to a table, and what they bring along.
+type arrival struct {
+	by     account.PlayerID
+	name   string
+	look   wire.Look        // they get of it what no other person has
+	device account.PlayerID // at whose device they play, "" at their own
+}
+
+func (s *Service) join(ctx context.Context, id string, a arrival) (snap Snapshot, seat game.Seat, err error) {
+	err = s.again(ctx, func() (err error) { snap, seat, err = s.joinOnce(ctx, id, a); return err })
 	return snap, seat, err
 }
 
-func (s *Service) joinOnce(ctx context.Context, id string, by account.PlayerID, name string, look wire.Look) (Snapshot, game.Seat, error) {
+func (s *Service) joinOnce(ctx context.Context, id string, a arrival) (Snapshot, game.Seat, error) {
+	by, name := a.by, a.name
 	p, err := s.store.Player(ctx, by)
 	if err != nil {
 		return Snapshot{}, game.Nobody, err
@@ -52,6 +59,11 @@ func (s *Service) joinOnce(ctx context.Context, id string, by account.PlayerID, 
 	if err := s.welcome(ctx, v.g, by); err != nil {
 		return t.snapshot(v), game.Nobody, err
 	}
+	if a.device != "" {
+		if err := v.mayShare(a.device); err != nil {
+			return t.snapshot(v), game.Nobody, err
+		}
+	}
 	origin, err := s.origin(ctx, id)
 	if err != nil {
 		return Snapshot{}, game.Nobody, err
@@ -59,7 +71,10 @@ func (s *Service) joinOnce(ctx context.Context, id string, by account.PlayerID, 
 	g, seat, err := sit(v.g, by, name)
 	if err == nil {
 		g.Seats[seat].Origin = origin
-		g.bring(seat, look, looks(v.g, &v.state))
+		g.bring(seat, a.look, looks(v.g, &v.state))
+		if a.device != "" {
+			g.share(g.SeatOf(a.device), seat)
+		}
 		v, err = t.save(ctx, v, g)
 	}
 	return t.answer(v, seat, err)
@@ -164,7 +179,7 @@ func (s *Service) leaveOnce(ctx context.Context, id string, by account.PlayerID,
 		return Snapshot{}, err
 	}
 	defer t.mu.Unlock()
-	own := seat >= 0 && int(seat) < len(v.g.Seats) && v.g.Seats[seat].Holder() == by && by != ""
+	own := seat >= 0 && int(seat) < len(v.g.Seats) && by != "" && (v.g.Seats[seat].Holder() == by || v.g.lends(by, seat))
 	switch {
 	case seat < 0 || int(seat) >= len(v.g.Seats):
 		err = storage.ErrNotFound
@@ -196,24 +211,25 @@ func (s *Service) leaveOnce(ctx context.Context, id string, by account.PlayerID,
 	return t.snapshot(v), err
 }
 
-// vacate frees a seat in the lobby; those behind it move up.
+// vacate frees a seat in the lobby, and those that are played at its player's device;
+// those behind it move up.
 func (t *live) vacate(ctx context.Context, v *view, seat game.Seat) (*view, error) {
 	g := v.g.clone()
+	going := game.Seats(0).With(seat)
+	if !g.isGuest(seat) {
+		going = g.Device(seat)
+	}
 	next := g.Owner
 	if g.Seats[seat].Player == g.Owner && g.Owner != "" {
 		var err error
-		if next, err = t.s.heir(ctx, g, ^game.Seats(0)); err != nil {
+		if next, err = t.s.heir(ctx, g, ^going); err != nil {
 			return nil, err
 		}
 	}
-	g.Seats = slices.Delete(g.Seats, int(seat), int(seat)+1)
-	if int(seat) < len(g.Looks) {
-		g.Looks = slices.Delete(slices.Clone(g.Looks), int(seat), int(seat)+1)
-	}
-	if seat < g.Banker {
-		g.Banker-- // the banker stays the same player
-	} else if seat == g.Banker {
-		g.Banker = 0
+	for i := game.Seat(len(g.Seats) - 1); i >= 0; i-- {
+		if going.Has(i) {
+			g.remove(i)
+		}
 	}
 	if next != g.Owner {
 		if next == "" {
@@ -222,6 +238,20 @@ func (t *live) vacate(ctx context.Context, v *view, seat game.Seat) (*view, erro
 		g.Owner = next
 	}
 	return t.save(ctx, v, g)
+}
+
+// remove takes a seat out of a game that has not begun.
+func (g *Game) remove(seat game.Seat) {
+	g.Seats = slices.Delete(g.Seats, int(seat), int(seat)+1)
+	if int(seat) < len(g.Looks) {
+		g.Looks = slices.Delete(slices.Clone(g.Looks), int(seat), int(seat)+1)
+	}
+	g.unshare(seat, true)
+	if seat < g.Banker {
+		g.Banker-- // the banker stays the same player
+	} else if seat == g.Banker {
+		g.Banker = 0
+	}
 }
 
 // Rejoin gives a player who left their seat back.

@@ -27,7 +27,7 @@ func (s *Service) chooseOnce(ctx context.Context, id string, by account.PlayerID
 	switch {
 	case seat < 0 || int(seat) >= len(v.g.Seats):
 		err = storage.ErrNotFound
-	case by == "" || v.g.Seats[seat].Player != by:
+	case by == "" || v.g.Seats[seat].Player != by && !v.g.lends(by, seat):
 		err = ErrNoSeat
 	case v.g.Status == game.Finished:
 		err = ErrFinished

@@ -101,6 +101,7 @@ type Game struct {
 	Rematch    string          // the table at which its people play again, empty if there is none
 	Framed     bool            // pages of other sites may show it in a frame
 	NoHints    bool            // its owner lets nobody ask what a computer player would do
+	Devices    []game.Seats    // seats that are played at one device; the first of each set is that of its owner
 	Looks      []wire.Look     // what the players of the first seats chose; the others have not chosen
 	Sealed     bool            // closed for good because it could not be read
 	Damage     error           // why what it agreed on cannot be read: only its seats, Edition and Summary are known then

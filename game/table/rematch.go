@@ -14,12 +14,20 @@ import (
 
 // Rematch seats a player of a finished game at the table where its people play
 // again: the first one opens it, with the same board, rules and computer players,
-// and the others are notified. opened reports whether this call did. The error is
+// and the others are notified; those who play at the player's device come along. opened reports whether this call did. The error is
 // ErrNotFinished, ErrNoSeat, or one of Create and Join.
 func (s *Service) Rematch(ctx context.Context, id string, by account.PlayerID) (Snapshot, bool, error) {
 	var snap Snapshot
 	var opened bool
-	err := s.again(ctx, func() (err error) { snap, opened, err = s.rematchOnce(ctx, id, by); return err })
+	_, v, err := s.peek(ctx, id)
+	if err != nil {
+		return snap, false, err
+	}
+	by = v.g.deviceOwner(by)
+	err = s.again(ctx, func() (err error) { snap, opened, err = s.rematchOnce(ctx, id, by); return err })
+	if err == nil {
+		snap, err = s.bringDevice(ctx, id, by, snap)
+	}
 	return snap, opened, err
 }
 
@@ -32,7 +40,7 @@ func (s *Service) rematchOnce(ctx context.Context, id string, by account.PlayerI
 	look := v.g.broughtBy(by, &v.state)
 	if err == nil && next != "" {
 		t.mu.Unlock() // two tables are never locked at once
-		snap, _, err = s.join(ctx, next, by, name, look)
+		snap, _, err = s.join(ctx, next, arrival{by: by, name: name, look: look})
 		if !errors.Is(err, storage.ErrNotFound) {
 			return snap, false, err
 		}

@@ -67,8 +67,8 @@ func (s *Snapshot) Computers() (set game.Seats) {
 	return set
 }
 
-// MayAct reports whether the player may move for the seat: it is their own, or a
-// free one of a sandbox that is theirs.
+// MayAct reports whether the player may move for the seat: it is their own, it is played
+// at their device, or it is a free one of a sandbox that is theirs.
 func (s *Snapshot) MayAct(by account.PlayerID, seat game.Seat) bool { return mayAct(s.Meta, by, seat) }
 
 // Options lists the options of a seat: none for a player who has left, before they take it back.
@@ -89,7 +89,7 @@ func mayAct(g *Game, by account.PlayerID, seat game.Seat) bool {
 		return false
 	}
 	holder := g.Seats[seat]
-	return holder.Holder() == by || g.Sandbox() && g.Owner == by && holder.Player == "" && holder.Bot == ""
+	return holder.Holder() == by || g.lends(by, seat) || g.Sandbox() && g.Owner == by && holder.Player == "" && holder.Bot == ""
 }
 
 func (t *live) snapshot(v *view) Snapshot {

@@ -51,10 +51,11 @@ func (s *Service) origin(ctx context.Context, id string) (string, error) {
 	return strings.Join(words, " "), nil
 }
 
-// Together lists the sets of seats that people took from one browser or one network.
+// Together lists the sets of seats that people took from one browser or one network, or
+// play at one device.
 // They may be a family, or one person: games at such a table are not rated.
 func (g *Game) Together() []game.Seats {
-	if !g.keepsOrigins() {
+	if !g.keepsOrigins() && len(g.Devices) == 0 {
 		return nil
 	}
 	var groups []game.Seats
@@ -62,7 +63,7 @@ func (g *Game) Together() []game.Seats {
 		group := game.Seats(0).With(game.Seat(i))
 		var rest []game.Seats
 		for _, other := range groups {
-			if g.sameOrigin(other, i) {
+			if g.sameOrigin(other, i) || g.Device(game.Seat(i))&other != 0 {
 				group |= other
 			} else {
 				rest = append(rest, other)

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/gorilla/sessions"
 	"github.com/labstack/echo/v4"
@@ -202,6 +203,28 @@ func (s *Handler) EnsurePlayer(c echo.Context, name string) (account.Player, New
 		return p, Newcomer{}, err
 	}
 	return p, Newcomer{Player: personOf(p), Token: token}, nil
+}
+
+// NewGuest makes a player who sits at the device of the caller and signs in nowhere.
+func (s *Handler) NewGuest(c echo.Context, name string) (account.Player, error) {
+	if err := s.LimitCreation(c); err != nil {
+		return account.Player{}, err
+	}
+	p, _, err := s.Players.CreatePlayer(c.Request().Context(), name)
+	return p, err
+}
+
+// guestLinkLife is how long the link is good by which a player goes on at a device of their own.
+const guestLinkLife = 7 * 24 * time.Hour
+
+// GuestLink is the path of a link that signs in, once, a player who sits at the device of
+// another one. It ends the one before.
+func (s *Handler) GuestLink(ctx context.Context, p account.PlayerID) (string, error) {
+	if err := s.Players.DropTokens(ctx, p, account.Link); err != nil {
+		return "", err
+	}
+	token, err := s.Players.NewLink(ctx, p, guestLinkLife, true)
+	return page.LinkPath(token), err
 }
 
 // newPlayer makes a player and signs this browser in as them.

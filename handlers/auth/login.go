@@ -219,6 +219,9 @@ func (s *Handler) postLinkIn(c echo.Context) error {
 		return err
 	}
 	s.LogSecurity(c, web.SignedIn, p.ID, slog.String("how", "link"))
+	if err := s.Tables.LeaveDevices(ctx, p.ID); err != nil {
+		return err
+	}
 	return web.Changed(c, web.Change{To: page.HomePath(), Status: http.StatusCreated, JSON: func() (any, error) {
 		token, err := s.Players.NewToken(ctx, p.ID)
 		c.Response().Header().Set("Cache-Control", "no-store")

@@ -11,6 +11,7 @@ import (
 // Tables is what goes with players when they merge or leave for good.
 type Tables interface {
 	Erase(ctx context.Context, who account.PlayerID, chosen map[string]table.Parting) (string, error)
+	LeaveDevices(ctx context.Context, p account.PlayerID) error
 	List(ctx context.Context, f table.Filter) ([]*table.Game, error)
 	Merge(ctx context.Context, from account.PlayerID, into account.PlayerID) error
 	PlanErase(ctx context.Context, who account.PlayerID) ([]table.Parted, error)
@@ -24,6 +25,7 @@ type Players interface {
 	GiveToken(ctx context.Context, id account.PlayerID, name string, scope account.Scope, ends time.Time) (string, account.Token, error)
 	Grant(ctx context.Context, token string) (account.Player, account.Token, error)
 	Links(ctx context.Context, id account.PlayerID) ([]account.Token, error)
+	NewLink(ctx context.Context, id account.PlayerID, ttl time.Duration, once bool) (string, error)
 	NewToken(ctx context.Context, id account.PlayerID) (string, error)
 	PeekLink(ctx context.Context, token string) (account.Player, error)
 	Player(ctx context.Context, id account.PlayerID) (account.Player, error)

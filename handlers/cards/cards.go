@@ -175,7 +175,7 @@ func (s *Cards) Board(ctx context.Context, hash, id, lang string) string {
 }
 
 func myTurn(g *table.Game, seat game.Seat) bool {
-	return g.Status == game.Playing && g.Waiting.Has(seat)
+	return g.Status == game.Playing && seat >= 0 && (g.Waiting.Has(seat) || g.Device(seat).First() == seat && g.Waiting&g.Device(seat) != 0)
 }
 
 // minutes is how long a game at the table takes: what was agreed on, or about what such games do.

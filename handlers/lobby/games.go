@@ -56,6 +56,9 @@ func (s *Handler) postGame(c echo.Context) error {
 	if err != nil {
 		return s.gameRefused(c, b, err)
 	}
+	if snap, err = s.Games.SitDown(c, snap, want.Here); err != nil {
+		return err
+	}
 	path := page.GamePath(snap.Meta.ID)
 	return web.Changed(c, web.Change{To: path, Status: http.StatusCreated, Location: path, JSON: func() (any, error) {
 		return openedJSON{tables.StateFor(c, &snap), fresh.Token, fresh.Player}, nil

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"maps"
 	"net/url"
@@ -11,8 +12,10 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/handlers/cards"
@@ -34,6 +37,7 @@ type newGame struct {
 	Banker     int             `json:"banker" schema:"SeatNumber"`
 	BankerOnly bool            `json:"banker_only"`
 	BotPause   *int            `json:"bot_pause" schema:"count"` // milliseconds
+	Here       []string        `json:"here"`                     // names of further players at the opener's device
 	Name       string          `json:"name"`                     // of a visitor who has not signed in
 	Quick      bool            `json:"quick"`
 	SandboxOf  string          `json:"sandbox_of"` // id of a sandbox whose position is wanted under another rulebook
@@ -88,6 +92,14 @@ func (w *newGame) order() (table.NewGame, error) {
 	}
 	if err := w.pickPace(&o); err != nil {
 		return o, err
+	}
+	for _, name := range w.Here {
+		if _, err := account.PickName(name, ""); err != nil {
+			return o, &invalid.Error{Field: "here", Why: "name"}
+		}
+	}
+	if most := cmp.Or(w.Players, game.MaxSeats); len(w.Here) > 0 && 1+len(w.Here)+len(w.Bots) > most {
+		return o, &invalid.Error{Field: "here", Why: "many"}
 	}
 	if string(w.Scenario) == "null" {
 		o.Scenario = nil
@@ -149,7 +161,7 @@ func gameForm(b web.Body) (newGame, error) {
 	w := newGame{
 		Rulebook: f.Get("rulebook"), Title: f.Get("title"), Name: f.Get("name"),
 		SandboxOf: f.Get("sandbox_of"), Private: web.ParseBool(f.Get("private")), BankerOnly: web.ParseBool(f.Get("banker_only")), Quick: web.ParseBool(f.Get("quick")),
-		Bots: web.SplitList(f["bots"]), Options: map[string]any{},
+		Bots: web.SplitList(f["bots"]), Here: web.SplitList(f["here"]), Options: map[string]any{},
 	}
 	if id := strings.TrimSpace(f.Get("edition")); id != "" {
 		w.Edition, _ = json.Marshal(id) // a string always can

@@ -88,7 +88,7 @@ func fieldLabel(lang, field string) string {
 		return p.Bot(kind)
 	}
 	if key, ok := map[string]string{
-		"bots": "new.bots", "players": "new.seats", "bot_pause": "new.bot_pause", "edition": "new.edition", "rulebook": "new.rulebook", "banker_only": "new.alone", "name": "new.your_name", "title": "new.table_name",
+		"bots": "new.bots", "players": "new.seats", "bot_pause": "new.bot_pause", "edition": "new.edition", "rulebook": "new.rulebook", "banker_only": "new.alone", "here": "device.names", "name": "new.your_name", "title": "new.table_name",
 	}[field]; ok {
 		return p.T(key)
 	}

@@ -82,6 +82,8 @@ func (s *Handler) Routes() []web.Route {
 		web.POST(page.SeatsPath(":id"), "join", account.ScopePlay, s.postSeat).Idempotent(),
 		web.DELETE(page.SeatsPath(":id")+"/:seat", "leave", account.ScopePlay, s.deleteSeat),
 		web.POST(page.SeatsPath(":id")+"/:seat"+"/leave", "leaveForm", account.ScopePlay, s.deleteSeat),
+		web.POST(page.SeatsPath(":id")+"/:seat"+"/link", "seatLink", account.ScopeAccount, s.postSeatLink),
+		web.POST(page.DevicePath(":id"), "passDevice", account.ScopePlay, s.postDevice),
 		web.POST(page.SeatsPath(":id")+"/:seat"+"/return", "return", account.ScopePlay, s.postReturn),
 		web.PUT(page.SeatsPath(":id")+"/:seat"+"/token", "chooseToken", account.ScopePlay, s.putToken),
 		web.POST(page.SeatsPath(":id")+"/:seat"+"/token", "chooseTokenForm", account.ScopePlay, s.putToken),

@@ -37,8 +37,16 @@ func (s *Handler) postMove(c echo.Context) error {
 	if a.seat = snap.SeatOf(me); a.seat < 0 && !anyFree(&snap, me) {
 		return s.notDone(c, a, web.Fail("no_seat"))
 	}
+	d := deviceOf(c)
+	if d != nil {
+		me = d.owner.ID // who moves for all who sit at it
+	}
 	if err := a.parse(me); err != nil {
 		return s.notDone(c, a, err)
+	}
+	if d != nil && d.now >= 0 && a.seat != d.now && d.seats.Has(a.seat) && !web.IsProgram(c) {
+		d.now = game.Nobody // it lies on the table, and others see whose move that was
+		s.keepDevice(c, id, d.now, 0, 0)
 	}
 	if a.command.Kind == game.ProposeTrade && s.IsLimited(c) {
 		if err := s.Limiter.Take(web.LimitTrades, string(me), s.Now()); err != nil {

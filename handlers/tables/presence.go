@@ -41,6 +41,9 @@ func (s *Handler) attendance(snap *table.Snapshot) (list attendance) {
 		if one.Sub != "" && !here {
 			here, since = s.Presence.Of(snap.Meta.ID, string(one.Sub))
 		}
+		for at := snap.Meta.Device(one.Seat); !here && at != 0; at = at.Rest() { // who shares a device is there with it
+			here, since = s.Presence.Of(snap.Meta.ID, string(snap.Seats[at.First()].Player))
+		}
 		x := &list[i]
 		switch {
 		case here && one.Awaited && isLive(snap.Meta) && s.Now().Sub(snap.Meta.UpdatedAt) >= thinkingAfter:

@@ -50,6 +50,7 @@ func (a *attempt) checkRev() error {
 type newSeat struct {
 	Name string   `json:"name"`
 	Bot  *botKind `json:"bot"`
+	Here bool     `json:"here"` // a further player at the asker's device
 }
 
 // botKind is a computer player that is wanted; true is the usual one.
@@ -95,6 +96,14 @@ func (s *Handler) postSeat(c echo.Context) error {
 	if err != nil {
 		return s.notDone(c, a, err)
 	}
+	if want.Here {
+		after, seat, err := s.sitDown(c, &snap, want.Name)
+		a.snap = &after
+		if err != nil {
+			return s.notDone(c, a, err)
+		}
+		return s.seated(c, a, seat, auth.Newcomer{}, false)
+	}
 	me, fresh, err := s.Auth.EnsurePlayer(c, want.Name)
 	if err != nil {
 		return s.notKnown(c, a, err)
@@ -134,7 +143,7 @@ func readSeat(b web.Body) (newSeat, error) {
 	if b.JSON != nil {
 		return want, b.Decode(&want)
 	}
-	want.Name = b.Form.Get("name")
+	want.Name, want.Here = b.Form.Get("name"), web.ParseBool(b.Form.Get("here"))
 	if b.Form.Has("bot") || b.Form.Has("level") {
 		kind := botKind(b.Form.Get("bot"))
 		switch level := b.Form.Get("level"); {

@@ -24,6 +24,7 @@ type Tables interface {
 	Anchor(ctx context.Context, id string, by account.PlayerID, anchor fair.Hash) (table.Snapshot, error)
 	Ban(ctx context.Context, id string, by account.PlayerID, seat game.Seat, pre table.Pre) (table.Snapshot, error)
 	Join(ctx context.Context, id string, by account.PlayerID, name string) (table.Snapshot, game.Seat, error)
+	JoinDevice(ctx context.Context, id string, owner, by account.PlayerID, name string) (table.Snapshot, game.Seat, error)
 	Leave(ctx context.Context, id string, by account.PlayerID, seat game.Seat, pre table.Pre) (table.Snapshot, error)
 	List(ctx context.Context, f table.Filter) ([]*table.Game, error)
 	Orders(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, orders.Book, error)
@@ -42,6 +43,7 @@ type Tables interface {
 	Stay(id string, p account.PlayerID) (leave func())
 	Subscribe(id string) (<-chan struct{}, func())
 	Tell(ctx context.Context, id string, by account.PlayerID) error
+	Wake(id string)
 	Visit(ctx context.Context, id string, p account.PlayerID, seq uint32, moved bool) (table.Absence, error)
 }
 

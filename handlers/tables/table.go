@@ -44,6 +44,7 @@ type About struct {
 	Wanted     int          `json:"seats_wanted"`
 	Seats      []cards.Seat `json:"seats"`
 	Together   [][]int      `json:"together,omitempty"` // seats taken from one browser or network
+	Device     []int        `json:"device,omitempty"`   // seats that are played at the asker's device, if there are several
 	Sandbox    bool         `json:"sandbox"`
 	Imported   bool         `json:"imported,omitempty"`
 	Rematch    string       `json:"rematch,omitempty"` // the table at which its people play again
@@ -103,6 +104,11 @@ func (s *State) show(snap *table.Snapshot, me account.PlayerID, seat game.Seat) 
 			seats = append(seats, int(set.First()))
 		}
 		s.Table.Together = append(s.Table.Together, seats)
+	}
+	if at := g.Device(seat); at.Rest() != 0 {
+		for ; at != 0; at = at.Rest() {
+			s.Table.Device = append(s.Table.Device, int(at.First()))
+		}
 	}
 	if !g.EndsAt.IsZero() {
 		ends := g.EndsAt.UTC()
@@ -230,6 +236,19 @@ func askedSeat(c echo.Context, snap *table.Snapshot, me account.PlayerID) (game.
 
 // tableData is everything a table page shows.
 func (s *Handler) tableData(c echo.Context, snap *table.Snapshot) (tablepage.TableData, error) {
+	if at := deviceOf(c); at != nil {
+		shared, me := at.handOver(snap), web.Viewer(c).ID
+		if shared.To != 0 {
+			me = "" // until somebody says who they are
+		}
+		d, err := s.tableDataFor(c, snap, me, had(c))
+		if d.Device = shared; shared.To != 0 {
+			d.Chat = nil
+		} else if err == nil && snap.State.Status == game.Playing {
+			d.Missed, err = s.missed(c, snap, c.Request().Method != http.MethodGet)
+		}
+		return d, err
+	}
 	d, err := s.tableDataFor(c, snap, web.Viewer(c).ID, had(c))
 	if err == nil && snap.State.Status == game.Playing {
 		d.Missed, err = s.missed(c, snap, c.Request().Method != http.MethodGet)
@@ -262,7 +281,11 @@ func (s *Handler) tableDataFor(c echo.Context, snap *table.Snapshot, me account.
 			Name: one.Name, Player: string(one.Player), Bot: one.Bot, Host: one.Owner, Attendance: who[i], StandIn: one.SubName, Look: one.Chosen,
 		})
 	}
+	d.Devices = g.Devices
 	for _, set := range g.Together() {
+		if !s.Rates {
+			break
+		}
 		var names []string
 		for ; set != 0; set = set.Rest() {
 			names = append(names, snap.Seats[set.First()].Name)

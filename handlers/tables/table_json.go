@@ -59,6 +59,11 @@ func (a *About) append(b []byte) ([]byte, error) {
 			return b, err
 		}
 	}
+	if len(a.Device) > 0 {
+		if b, err = appendRare(b, `,"device":`, &a.Device); err != nil {
+			return b, err
+		}
+	}
 	b = strconv.AppendBool(append(b, `,"sandbox":`...), a.Sandbox)
 	if a.Imported {
 		b = append(b, `,"imported":true`...)

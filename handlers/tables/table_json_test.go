@@ -32,7 +32,7 @@ func TestStateIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
 	full := State{State: state, Seat: &seat, Offer: "1k2", Table: About{
 		Title: "é\n", Host: &host, Owner: true, Private: true, Pace: "live", Clock: &clock, Times: &times, Wanted: 3,
 		Seats:    []cards.Seat{{Seat: 1, Name: "<", Bot: &kind, Taken: true, StandIn: "b", Token: "boat", Colour: "teal"}, {}},
-		Together: [][]int{{0, 1}}, Sandbox: true, Imported: true, Rematch: "r", Commitment: "c", EndsAt: &at,
+		Together: [][]int{{0, 1}}, Device: []int{0, 2}, Sandbox: true, Imported: true, Rematch: "r", Commitment: "c", EndsAt: &at,
 		Dice:     &Dice{Protocol: "PF1", Server: hash, Head: &hash, Source: fair.Client, Anchor: &hash, Next: 4, Awaiting: []game.Seat{1}, Until: &at},
 		Presence: []seatPresence{{Seat: 1, Presence: tablepage.Away, Since: &at}, {}},
 	}, Beats: []wire.Beat{beat, {From: "bank", To: 0}}}

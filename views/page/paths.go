@@ -139,6 +139,12 @@ func SeatPath(id string, seat game.Seat) string {
 	return SeatsPath(id) + "/" + strconv.Itoa(int(seat))
 }
 
+// SeatLinkPath is the address that makes a link for a player at a shared device.
+func SeatLinkPath(id string, seat game.Seat) string { return SeatPath(id, seat) + "/link" }
+
+// DevicePath is the address that takes who has a shared device in hand.
+func DevicePath(id string) string { return GamePath(id) + "/device" }
+
 // SeatTokenPath is what stands for the player of a seat on the board (PUT, POST).
 func SeatTokenPath(id string, seat game.Seat) string { return SeatPath(id, seat) + "/token" }
 

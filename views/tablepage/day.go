@@ -58,7 +58,10 @@ type dayCard struct {
 }
 
 // dayForm is what the forms of one table have in common.
-type dayForm struct{ ID, Moves, Seq, Offer string }
+type dayForm struct {
+	ID, Moves, Seq, Offer string
+	Player                string // whose move it is, if others sit at the viewer's device
+}
 
 // dayButtons is how many moves a table offers at most besides the first.
 const dayButtons = 4
@@ -137,6 +140,9 @@ func (x *dayCard) whole(pg page.Page, t *DayTable) {
 		x.What = a.Need
 	}
 	x.Form = dayForm{ID: t.ID, Moves: v.moves, Seq: v.seq, Offer: v.d.Offer}
+	if v.shares() {
+		x.Form.Player = page.Itoa(v.me)
+	}
 	if a.Wait {
 		return
 	}

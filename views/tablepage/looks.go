@@ -10,7 +10,8 @@ import (
 
 // lookForm is the choice of a token and a colour in the waiting room.
 type lookForm struct {
-	Path            string
+	ID, Path        string
+	Name            string // of another player at the viewer's device; "" if it is the viewer's own
 	Tokens, Colours []lookChoice
 }
 
@@ -22,27 +23,44 @@ type lookChoice struct {
 	Taken           string // by whom; empty if the viewer may have it
 }
 
-// lookForm is what the viewer may choose: what no other person has.
-func (v *view) lookForm() *lookForm {
-	if !v.seated() || v.known[v.me] == (wire.Look{}) {
+// lookForms are those of the viewer and of the others at their device.
+func (v *view) lookForms() []*lookForm {
+	if !v.seated() {
 		return nil
 	}
-	mine := v.known[v.me]
+	list := []*lookForm{v.lookForm(v.me)}
+	if v.d.Device != nil {
+		for rest := v.d.Device.Seats.Without(v.me); rest != 0; rest = rest.Rest() {
+			list = append(list, v.lookForm(rest.First()))
+		}
+	}
+	return slices.DeleteFunc(list, func(x *lookForm) bool { return x == nil })
+}
+
+// lookForm is what a player may choose: what no other person has.
+func (v *view) lookForm(seat game.Seat) *lookForm {
+	if v.known[seat] == (wire.Look{}) {
+		return nil
+	}
+	mine := v.known[seat]
 	token, colour := mine.Names()
-	x := lookForm{Path: page.SeatTokenPath(v.d.ID, v.me)}
+	x := lookForm{ID: "look", Path: page.SeatTokenPath(v.d.ID, seat)}
+	if seat != v.me {
+		x.ID, x.Name = "look-"+page.Itoa(seat), v.Name(seat)
+	}
 	token, colour = page.Typed(v.d.Form, "token", token), page.Typed(v.d.Form, "colour", colour)
 	for i, name := range wire.TokenNames() {
 		n := uint8(i + 1)
 		x.Tokens = append(x.Tokens, lookChoice{
-			ID: "token-" + name, Value: name, Name: v.T("token." + name), Token: tokenOf(wire.Look{Token: n, Colour: mine.Colour}),
-			Chosen: name == token, Taken: v.holder(func(l wire.Look) bool { return l.Token == n }),
+			ID: x.id("token-" + name), Value: name, Name: v.T("token." + name), Token: tokenOf(wire.Look{Token: n, Colour: mine.Colour}),
+			Chosen: name == token, Taken: v.holder(seat, func(l wire.Look) bool { return l.Token == n }),
 		})
 	}
 	for i, name := range wire.ColourNames() {
 		n := uint8(i + 1)
 		x.Colours = append(x.Colours, lookChoice{
-			ID: "colour-" + name, Value: name, Name: v.T("colour." + name), Token: tokenOf(wire.Look{Token: mine.Token, Colour: n}),
-			Chosen: name == colour, Taken: v.holder(func(l wire.Look) bool { return l.Colour == n }),
+			ID: x.id("colour-" + name), Value: name, Name: v.T("colour." + name), Token: tokenOf(wire.Look{Token: mine.Token, Colour: n}),
+			Chosen: name == colour, Taken: v.holder(seat, func(l wire.Look) bool { return l.Colour == n }),
 		})
 	}
 	for _, list := range [][]lookChoice{x.Tokens, x.Colours} { // what was taken in the meantime cannot stay chosen
@@ -53,10 +71,18 @@ func (v *view) lookForm() *lookForm {
 	return &x
 }
 
+// id names a field of the form.
+func (x *lookForm) id(name string) string {
+	if x.Name == "" {
+		return name
+	}
+	return x.ID + "-" + name
+}
+
 // holder is the other person who is known by something, "" if nobody is.
-func (v *view) holder(has func(wire.Look) bool) string {
+func (v *view) holder(seat game.Seat, has func(wire.Look) bool) string {
 	for i := range game.Seat(v.s.NumSeats) {
-		if i != v.me && v.seats[i].Bot == "" && has(v.known[i]) {
+		if i != seat && v.seats[i].Bot == "" && has(v.known[i]) {
 			return v.Name(i)
 		}
 	}

@@ -253,6 +253,8 @@ type TableData struct {
 	Levels     []string     // of the computer players on offer
 	Characters []string     // that they may have
 	CanJoin    bool         // the viewer may take a seat
+	Device     *Device      // from which the page is seen, if several players share it; else nil
+	Devices    []game.Seats // the seats that are played at one device
 	Together   [][]string   // names of those who took their seats from one browser or network
 	NotReady   game.Refusal // why the table cannot start yet; zero if it can
 	Form       url.Values   // what was typed into a refused form

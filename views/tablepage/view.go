@@ -81,7 +81,12 @@ func looks(seats []Seat, playing game.Seats) [game.MaxSeats]wire.Look {
 
 // choiceID names the decision that lies in the middle: a new one takes the
 // place of the old one whole, so that nothing seems to wander from one to the other.
-func (v *view) choiceID() string { return "do-" + phaseID(v.phase) + "-" + page.Itoa(v.s.Turn.Number) }
+func (v *view) choiceID() string {
+	if v.handsOver() {
+		return "do-pass"
+	}
+	return "do-" + phaseID(v.phase) + "-" + page.Itoa(v.s.Turn.Number)
+}
 
 // opt finds the viewer's first option of a kind.
 func (v *view) opt(kind game.CommandKind) (game.Option, bool) {

@@ -24,7 +24,8 @@ type room struct {
 	Options []fact
 	Plain   bool // by the rulebook, no house rules
 	QR      *page.QR
-	Look    *lookForm // in which the viewer chooses their token; nil if they have none
+	Looks   []*lookForm // in which the viewer chooses their token, and those of others at their device
+	Here    bool        // the viewer may seat further players at their device
 }
 
 // free reports whether somebody can still sit down.
@@ -59,7 +60,7 @@ func (v *view) room() room {
 		Seats: v.roomSeats(), Facts: v.roomFacts(), Options: v.roomOptions(),
 		Plain: !houseRules(v.d.Setup),
 	}
-	x.Add, x.Look = v.d.Owner && x.free(), v.lookForm()
+	x.Add, x.Here, x.Looks = v.d.Owner && x.free(), v.seated() && x.free(), v.lookForms()
 	switch {
 	case !v.d.NotReady.OK():
 		start := game.Command{Kind: game.Start, Seat: game.Nobody}
@@ -123,11 +124,14 @@ func (v *view) roomSeats() []roomSeat {
 		case seat == v.me:
 			x.Marks = v.T("room.you")
 			x.Leave = &seatButton{page.LeavePath(v.d.ID, seat), v.T("room.leave"), v.T("room.leave")}
-		case v.d.Owner:
+		case v.d.Owner || v.plays(seat):
 			x.Leave = &seatButton{page.LeavePath(v.d.ID, seat), v.T("room.kick"), v.T("room.kick_name", "Name", s.Name)}
-			if s.Bot == "" {
+			if s.Bot == "" && !v.plays(seat) {
 				x.Block = &seatButton{page.LeavePath(v.d.ID, seat), v.T("room.block"), v.T("room.block_name", "Name", s.Name)}
 			}
+		}
+		if owner := v.sharesWith(seat); owner != "" {
+			x.Marks = v.T("device.at", "Name", owner)
 		}
 		x.Here = s.Attendance
 		if s.Bot != "" {

@@ -23,7 +23,7 @@ var whole = flag.Bool("whole", false, "read everything with every format, langua
 var never = []string{
 	"passkey", "/login/recover", "/me/account/mail", "/notices/confirm", "/notices/off", "/test", "/merge", "/sessions/{session}",
 	"/password/remove", "/stand-in", "/start", "/static/{file}", "/pace/leave",
-	"/rematch", "/hurry", "/picture.", "/mistakes", "/reasons", "/editions/draft", "/editions/{id}/remove", "delete /editions", "/people/{person}", "/me/page", "/seats/{seat}/token",
+	"/rematch", "/hurry", "/picture.", "/mistakes", "/reasons", "/editions/draft", "/editions/{id}/remove", "delete /editions", "/people/{person}", "/me/page", "/seats/{seat}/token", "/seats/{seat}/link", "/device",
 }
 
 // TestTheProgramIsLikeItself drives two processes of one build: whatever they

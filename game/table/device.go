@@ -1,0 +1,151 @@
+package table
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/storage"
+)
+
+// Device is the set of seats that are played at one device with this one; the first of
+// them is that of the player whose device it is.
+func (g *Game) Device(seat game.Seat) game.Seats {
+	if seat < 0 {
+		return 0
+	}
+	for _, set := range g.Devices {
+		if set.Has(seat) {
+			return set
+		}
+	}
+	return game.Seats(0).With(seat)
+}
+
+// isGuest reports whether a seat is played at the device of another player.
+func (g *Game) isGuest(seat game.Seat) bool {
+	set := g.Device(seat)
+	return set != 0 && set.First() != seat
+}
+
+// lends reports whether a seat is played at the device of this player.
+func (g *Game) lends(by account.PlayerID, seat game.Seat) bool {
+	return g.isGuest(seat) && g.Seats[seat].Sub == "" && g.Seats[g.Device(seat).First()].Player == by
+}
+
+// deviceOwner is the player at whose device another one sits, or that player.
+func (g *Game) deviceOwner(p account.PlayerID) account.PlayerID {
+	if seat := g.SeatOf(p); g.isGuest(seat) {
+		return g.Seats[g.Device(seat).First()].Player
+	}
+	return p
+}
+
+// share puts a seat at the device of a player.
+func (g *Game) share(owner, seat game.Seat) {
+	set := g.Device(owner)
+	var devices []game.Seats
+	for _, other := range g.Devices {
+		if other != set {
+			devices = append(devices, other)
+		}
+	}
+	g.Devices = append(devices, set.With(seat))
+}
+
+// unshare takes a seat off the device at which it is played; down moves the seats
+// behind it down by one.
+func (g *Game) unshare(seat game.Seat, down bool) {
+	var devices []game.Seats
+	for _, set := range g.Devices {
+		set = set.Without(seat)
+		if down {
+			below := game.Seats(1)<<uint(seat) - 1
+			set = set&below | set&^below>>1
+		}
+		if set.Rest() != 0 {
+			devices = append(devices, set)
+		}
+	}
+	g.Devices = devices
+}
+
+// JoinDevice seats a player at the device of another one, who has a seat at the table:
+// ErrNoSeat if they have none, and the errors of Join.
+func (s *Service) JoinDevice(ctx context.Context, id string, owner, by account.PlayerID, name string) (Snapshot, game.Seat, error) {
+	return s.join(ctx, id, arrival{by: by, name: name, device: owner})
+}
+
+// mayShare reports why nobody may sit down at a player's device.
+func (v *view) mayShare(owner account.PlayerID) error {
+	seat := v.g.SeatOf(owner)
+	switch {
+	case v.g.Status == game.Finished:
+		return ErrFinished
+	case v.g.Status != game.InLobby:
+		return ErrStarted
+	case seat < 0 || v.g.isGuest(seat):
+		return ErrNoSeat
+	}
+	return nil
+}
+
+// bringDevice seats those who played at a player's device at the next table, too, as
+// far as there is room.
+func (s *Service) bringDevice(ctx context.Context, id string, by account.PlayerID, next Snapshot) (Snapshot, error) {
+	_, v, err := s.peek(ctx, id)
+	if err != nil {
+		return next, err
+	}
+	for rest := v.g.Device(v.g.SeatOf(by)).Rest(); rest != 0; rest = rest.Rest() {
+		one := &v.g.Seats[rest.First()]
+		if one.Player == "" || next.SeatOf(one.Player) >= 0 {
+			continue
+		}
+		snap, _, err := s.join(ctx, next.Meta.ID, arrival{by: one.Player, name: one.Name, look: v.g.broughtBy(one.Player, &v.state), device: by})
+		switch {
+		case errors.Is(err, ErrFull), errors.Is(err, ErrStarted):
+			return next, nil
+		case err != nil:
+			return next, err
+		}
+		next = snap
+	}
+	return next, nil
+}
+
+// LeaveDevices takes a player who has signed in at a device of their own off those of
+// others, at all tables that are not over.
+func (s *Service) LeaveDevices(ctx context.Context, p account.PlayerID) error {
+	games, err := s.store.Games(ctx, Filter{Player: p, Statuses: []game.Status{game.InLobby, game.Playing}})
+	if err != nil {
+		return err
+	}
+	for _, g := range games {
+		if !g.isGuest(g.SeatOf(p)) {
+			continue
+		}
+		err := s.again(ctx, func() error { return s.leaveDevice(ctx, g.ID, p) })
+		if err != nil && !errors.Is(err, storage.ErrNotFound) {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) leaveDevice(ctx context.Context, id string, p account.PlayerID) error {
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer t.mu.Unlock()
+	seat := v.g.SeatOf(p)
+	if !v.g.isGuest(seat) {
+		return nil
+	}
+	g := v.g.clone()
+	g.unshare(seat, false)
+	_, err = t.save(ctx, v, g)
+	return err
+}

@@ -1,0 +1,275 @@
+package handlers_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// hotSeat is a table of Ada and Ben, and perhaps others, at one browser, which has begun.
+func hotSeat(t *testing.T, s *site, others ...string) (device *client, path string) {
+	t.Helper()
+	device = s.browser()
+	a := device.post("/games", url.Values{
+		"name": {"Ada"}, "edition": {"us-classic"}, "rulebook": {"us"}, "players": {itoa(1 + len(others))}, "here": {strings.Join(others, ", ")},
+	})
+	require.Equal(t, http.StatusSeeOther, a.status, a.text())
+	path = a.header.Get("Location")
+	require.Equal(t, http.StatusSeeOther, device.post(path+"/start", url.Values{}).status)
+	return device, path
+}
+
+// state is the table as the device has it.
+func (c *client) state(path string) *answer {
+	c.t.Helper()
+	a := c.get(path, "Accept", "application/json")
+	require.Equal(c.t, http.StatusOK, a.status, a.text())
+	return a
+}
+
+// asked is the seat for which the table waits.
+func (c *client) asked(path string) int {
+	c.t.Helper()
+	list := c.state(path).at("waiting_for").([]any)
+	require.NotEmpty(c.t, list)
+	return int(list[0].(float64))
+}
+
+// takes presses "I am ...".
+func (c *client) takes(path string, seat int) *goquery.Document {
+	c.t.Helper()
+	a := c.post(path+"/device", url.Values{"player": {itoa(seat)}})
+	require.Equal(c.t, http.StatusSeeOther, a.status, a.text())
+	return c.shown(path)
+}
+
+// turnTo plays until the seat has a decision of its own, the device being passed on.
+func (c *client) turnTo(path string, seat int) *goquery.Document {
+	c.t.Helper()
+	for range 100 {
+		now := c.asked(path)
+		doc := c.takes(path, now)
+		if now == seat {
+			return doc
+		}
+		c.plays(path, now)
+	}
+	c.t.Fatal("it never is their turn")
+	return nil
+}
+
+// plays makes the plainest move of a seat.
+func (c *client) plays(path string, seat int) {
+	c.t.Helper()
+	for _, m := range c.get(path+"?player="+itoa(seat), "Accept", "application/json").at("moves").([]any) {
+		one := m.(map[string]any)
+		form := url.Values{"move": {one["move"].(string)}, "player": {itoa(seat)}}
+		switch one["move"] {
+		case "roll", "buy", "end_turn", "pay_debt", "decline", "pass", "pay_fine", "declare_bankruptcy":
+		case "choose_tax":
+			form.Set("option", "flat")
+		default:
+			continue
+		}
+		a := c.post(path+"/moves", form)
+		require.Less(c.t, a.status, 400, a.text())
+		return
+	}
+	c.t.Fatalf("seat %d has no plain move", seat)
+}
+
+func TestADeviceIsPassedOn(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	device, path := hotSeat(t, s, "Ben")
+	state := device.state(path)
+	assert.Equal(t, []any{0.0, 1.0}, state.at("table", "device"))
+	assert.Equal(t, 0, state.num("seat"))
+	assert.NotContains(t, s.program().get(path).at("table"), "device", "nobody else's")
+
+	device.turnTo(path, 1)
+	doc := device.shown(path)
+	assert.Equal(t, "Ben has the device", doc.Find("#dv-h").Text())
+	assert.Equal(t, 1, device.state(path).num("seat"), "a reload changes nothing")
+	assert.NotEmpty(t, doc.Find("#act form[action$='/moves'] input[name=player][value='1']").Nodes, "a form says whose it is")
+	require.Equal(t, http.StatusSeeOther, device.post(path+"/notes", url.Values{"text": {"Ben wants orange"}, "seen": {"0"}}).status)
+	assert.Contains(t, device.get(path+"/notes", "Accept", html).text(), "Ben wants orange")
+
+	for range 100 { // until the turn is over
+		if device.asked(path) == 0 {
+			break
+		}
+		device.plays(path, 1)
+	}
+	hand := device.get(path, "Accept", html)
+	require.Equal(t, http.StatusOK, hand.status)
+	assert.Equal(t, "no-store", hand.header.Get("Cache-Control"), "going back shows nothing")
+	doc = hand.page()
+	assert.Equal(t, "Pass the device to Ada", doc.Find("#act-h").Text())
+	assert.Equal(t, "I am Ada", doc.Find("#m-take-0").Text())
+	assert.Zero(t, doc.Find("form[action$='/moves']").Length(), "nobody's moves")
+	assert.Zero(t, doc.Find("#chat, #deeds form, #trade").Length(), "nor anything of one of them")
+	assert.Equal(t, path, device.get(path+"/notes", "Accept", html).header.Get("Location"), "what Ben noted is not shown to Ada")
+	german := device.get(path, "Accept", html, "Accept-Language", "de").page()
+	assert.Equal(t, "Gib das Gerät an Ada weiter", german.Find("#act-h").Text())
+	assert.Equal(t, "Ich bin Ada", german.Find("#m-take-0").Text())
+
+	doc = device.takes(path, 0)
+	assert.NotZero(t, doc.Find("#act form[action$='/moves']").Length())
+	assert.NotContains(t, device.get(path+"/notes", "Accept", html).text(), "orange")
+	device.post(path+"/chat", url.Values{"text": {"hello"}})
+	require.Equal(t, http.StatusSeeOther, device.post(path+"/device", url.Values{"player": {""}}).status)
+	doc = device.shown(path)
+	assert.Equal(t, "Pass the device to Ada", doc.Find("#act-h").Text(), "she has put it down")
+	device.takes(path, 1)
+	doc = device.shown(path)
+	assert.Equal(t, "Ben has the device", doc.Find("#dv-h").Text(), "who takes it may look at the own things while the other is up")
+	device.post(path+"/chat", url.Values{"text": {"hi"}})
+	var said []string
+	for _, m := range device.get(path+"/chat", "Accept", "application/json").at("messages").([]any) {
+		said = append(said, m.(map[string]any)["name"].(string)+": "+m.(map[string]any)["text"].(string))
+	}
+	assert.Equal(t, []string{"Ada: hello", "Ben: hi"}, said)
+}
+
+// TestAnOfferAtOneDevice proposes a trade to the player who sits at the same device.
+func TestAnOfferAtOneDevice(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	device, path := hotSeat(t, s, "Ben")
+	device.turnTo(path, 0)
+	deed := -1
+	for range 200 { // until she has something to sell
+		for _, d := range device.state(path).at("deeds").([]any) {
+			if one := d.(map[string]any); one["owner"] == 0.0 {
+				deed = int(one["space"].(float64))
+			}
+		}
+		if deed >= 0 && device.asked(path) == 0 {
+			break
+		}
+		device.plays(path, device.asked(path))
+	}
+	require.GreaterOrEqual(t, deed, 0)
+	device.takes(path, 0)
+	offer := url.Values{"move": {"propose_trade"}, "player": {"0"}, "to": {"1"}, "give_deeds": {itoa(deed)}, "want_cash": {"10"}}
+	require.Equal(t, http.StatusSeeOther, device.post(path+"/moves", offer).status)
+	doc := device.shown(path)
+	assert.NotZero(t, doc.Find("#act form[action$='/moves']").Length(), "she is up herself and keeps it")
+	require.Equal(t, http.StatusSeeOther, device.post(path+"/device", url.Values{}).status)
+	doc = device.shown(path)
+	assert.Equal(t, "Who has the device?", doc.Find("#act-h").Text(), "both have something to answer")
+	assert.Zero(t, doc.Find(".arrival").Length(), "the offer is Ben's to see")
+	doc = device.takes(path, 1)
+	accept := doc.Find("form:has(button[value=accept_trade])")
+	require.Equal(t, 1, accept.Length())
+	form := url.Values{"move": {"accept_trade"}}
+	accept.Find("input").Each(func(_ int, i *goquery.Selection) { form.Set(i.AttrOr("name", ""), i.AttrOr("value", "")) })
+	assert.Equal(t, "1", form.Get("player"))
+	require.Equal(t, http.StatusSeeOther, device.post(path+"/moves", form).status)
+	assert.Equal(t, "Pass the device to Ada", device.shown(path).Find("#act-h").Text())
+}
+
+// TestBidsAtOneDevice bids in an auction in which all who bid sit at one device.
+func TestBidsAtOneDevice(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	device, path := hotSeat(t, s, "Ben", "Cleo")
+	for range 200 {
+		seat := device.asked(path)
+		state := device.get(path+"?player="+itoa(seat), "Accept", "application/json")
+		if state.str("phase") == "buy" {
+			device.takes(path, seat)
+			require.Equal(t, http.StatusSeeOther, device.post(path+"/moves", url.Values{"move": {"decline"}, "player": {itoa(seat)}}).status)
+			break
+		}
+		device.plays(path, seat)
+	}
+	require.Equal(t, "auction", device.state(path).str("phase"))
+	doc := device.shown(path)
+	assert.Equal(t, "Who bids?", doc.Find("#act-h").Text())
+	assert.Equal(t, 3, doc.Find(".hands > li").Length())
+	bid := doc.Find("#f-m-bid-1-0")
+	require.Equal(t, 1, bid.Length())
+	form := url.Values{"move": {"bid"}}
+	bid.Find("input").Each(func(_ int, i *goquery.Selection) { form.Set(i.AttrOr("name", ""), i.AttrOr("value", "")) })
+	require.Equal(t, http.StatusSeeOther, device.post(path+"/moves", form).status)
+	assert.Equal(t, 1.0, device.state(path).at("auction").(map[string]any)["bidder"])
+	doc = device.shown(path)
+	assert.Equal(t, 2, doc.Find(".hands > li").Length(), "who leads has nothing to say")
+	assert.Zero(t, doc.Find("#device, #deeds form").Length(), "it lies in the middle")
+	doc = device.takes(path, 2)
+	assert.Equal(t, "Cleo has the device", doc.Find("#dv-h").Text(), "she looks something up")
+	for _, seat := range []string{"0", "2"} {
+		require.Equal(t, http.StatusSeeOther, device.post(path+"/moves", url.Values{"move": {"pass"}, "player": {seat}}).status)
+	}
+	doc = device.shown(path)
+	assert.NotEmpty(t, doc.Find("#m-take-"+itoa(device.asked(path))).Nodes, "nobody has it in hand afterwards: it was passed round")
+}
+
+func TestASeatLeavesTheDevice(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	device, path := hotSeat(t, s, "Ben", "Cleo")
+	wantProblem(t, s.player("Eve").post(path+"/seats/1/link", nil), http.StatusConflict, "no_device")
+	a := device.post(path+"/seats/0/link", nil, "Accept", "application/json")
+	wantProblem(t, a, http.StatusForbidden, "no_seat")
+	a = device.post(path+"/seats/1/link", url.Values{})
+	require.Equal(t, http.StatusOK, a.status, a.text())
+	first := a.page().Find("#seat-link").Text()
+	a = device.post(path+"/seats/1/link", nil, "Accept", "application/json")
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	link, err := url.Parse(a.str("link"))
+	require.NoError(t, err)
+	assert.NotEqual(t, link.String(), first)
+	phone := s.browser()
+	require.Equal(t, http.StatusSeeOther, phone.post(link.Path, url.Values{}).status)
+	assert.Equal(t, 1, phone.state(path).num("seat"))
+	assert.Equal(t, []any{0.0, 2.0}, device.state(path).at("table", "device"), "the others still share it")
+	assert.NotContains(t, phone.state(path).at("table"), "device")
+	wantProblem(t, device.post(path+"/moves", map[string]any{"move": "roll", "player": 1}, "Accept", "application/json"), http.StatusForbidden, "no_seat")
+	assert.GreaterOrEqual(t, s.browser().post(link.Path, url.Values{}).status, 400, "it works once")
+}
+
+func TestProgramsAtOneDevice(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, eve := s.player("Ada"), s.player("Eve")
+	path := ada.create(map[string]any{"edition": "us-classic", "rulebook": "us", "players": 3, "here": []string{"Ben"}})
+	a := ada.post(path+"/seats", map[string]any{"name": "Cleo", "here": true})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	assert.Equal(t, 2, a.num("seat"))
+	assert.Equal(t, []any{0.0, 1.0, 2.0}, a.at("state", "table", "device"))
+	wantProblem(t, ada.post(path+"/seats", map[string]any{"name": "Dora", "here": true}), http.StatusConflict, "full")
+	wantProblem(t, eve.post(path+"/seats", map[string]any{"name": "Dora", "here": true}), http.StatusForbidden, "no_seat")
+	wantProblem(t, s.program().post(path+"/seats", map[string]any{"name": "Dora", "here": true}), http.StatusUnauthorized, "unauthorized")
+	wantProblem(t, ada.post("/games", map[string]any{"edition": "us-classic", "players": 2, "here": []string{"Ben", "Cleo"}}), http.StatusUnprocessableEntity, "bad_setup")
+	wantProblem(t, ada.post("/games", map[string]any{"edition": "us-classic", "players": 2, "here": []string{"Admin"}}), http.StatusUnprocessableEntity, "bad_setup")
+	require.Equal(t, http.StatusOK, ada.send(http.MethodPut, path+"/seats/1/token", map[string]any{"token": "star"}).status, "the owner of the device chooses for all")
+	wantProblem(t, eve.send(http.MethodPut, path+"/seats/1/token", map[string]any{"token": "cup"}), http.StatusForbidden, "no_seat")
+	require.Equal(t, http.StatusOK, ada.send(http.MethodDelete, path+"/seats/2", nil).status)
+	require.Less(t, eve.post(path+"/seats", nil).status, 300)
+	require.Equal(t, http.StatusOK, ada.post(path+"/start", nil).status)
+
+	for range 20 {
+		seat := ada.asked(path)
+		who := ada
+		if seat == 2 {
+			who = eve
+		}
+		state := who.get(path + "?player=" + itoa(seat))
+		require.Equal(t, seat, state.num("seat"))
+		who.plays(path, seat)
+	}
+	wantProblem(t, eve.get(path+"?player=1"), http.StatusForbidden, "no_seat")
+	wantProblem(t, eve.post(path+"/moves", map[string]any{"move": "roll", "player": 1}), http.StatusForbidden, "no_seat")
+	wantProblem(t, eve.post(path+"/device", map[string]any{"player": 1}), http.StatusConflict, "no_device")
+	wantProblem(t, ada.post(path+"/device", map[string]any{"player": 2}), http.StatusForbidden, "no_seat")
+	assert.Equal(t, 1, ada.post(path+"/device", map[string]any{"player": 1}).num("state", "seat"))
+	assert.Equal(t, true, ada.get("/me").at("games").([]any)[0].(map[string]any)["my_turn"] == true || ada.asked(path) == 2, "it is the turn of somebody at this device")
+}
