@@ -80,7 +80,7 @@ func (s *Handler) isPrivate(c echo.Context) bool {
 		return false
 	}
 	switch c.Path() {
-	case page.NotesPath(":id"), page.OrdersPath(":id"), tablepage.ConfirmPath(":id"):
+	case page.NotesPath(":id"), page.OrdersPath(":id"), page.HintPath(":id"), tablepage.ConfirmPath(":id"):
 		return true
 	}
 	return false
