@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/people"
 	"github.com/bankhalter/bankhalter/handlers/reference"
 	"github.com/bankhalter/bankhalter/handlers/tables"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // Document is the description of the API, made of the routes and types of the
@@ -24,11 +25,16 @@ var Document = sync.OnceValue(func() *reference.Document {
 })
 
 func newDocument() (*reference.Document, error) {
-	addresses := Server{
+	return reference.NewDocument(addresses(),
+		auth.Description(), lobby.Description(), tables.Description(), notify.Description(), people.Description(), admin.Description(), reference.Description(), ownArea())
+}
+
+// addresses are the routes of the program without a server that answers them.
+func addresses() []web.Route {
+	s := Server{
 		auth: &auth.Handler{}, lobby: &lobby.Handler{}, games: &tables.Handler{}, notify: &notify.Handler{}, people: &people.Handler{}, admin: &admin.Handler{}, reference: &reference.Handler{},
 	}
-	return reference.NewDocument(addresses.routes(),
-		auth.Description(), lobby.Description(), tables.Description(), notify.Description(), people.Description(), admin.Description(), reference.Description(), ownArea())
+	return s.routes()
 }
 
 // ownArea is what the program answers apart from any area.

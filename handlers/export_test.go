@@ -4,7 +4,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/handlers/cards"
-	"github.com/bankhalter/bankhalter/handlers/tables"
 )
 
 // Routes lists the routes, for tests that try every one of them.
@@ -13,5 +12,5 @@ func (s *Server) Routes() []*echo.Route { return s.echo.Routes() }
 // How many entries of a list, and events of a log, are answered with at once.
 const (
 	Listed    = cards.Most
-	MaxEvents = tables.MaxEvents
+	MaxEvents = 10000
 )

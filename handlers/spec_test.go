@@ -322,24 +322,11 @@ func namesCode(route *routers.Route, code string) bool {
 	return slices.Contains(own, any(code)) || slices.Contains(all, any(code))
 }
 
-// ofPages are parameters that only pages read: what they write into the addresses
-// of their own links and forms, and the description leaves to them.
-var ofPages = map[string]string{
-	"chat":      "reported",                                                                                                     // said after a report
-	"events":    "kind player turn",                                                                                             // what the page of the log shows
-	"game":      "build counter deed give_cash give_deeds give_jail_cards player to trade want_cash want_deeds want_jail_cards", // what stands in the forms of the page
-	"loginForm": "next",                                                                                                         // where to go on
-	"notices":   "done",                                                                                                         // said after a change
-	"proofForm": "next",                                                                                                         // where to go on
-	"say":       "brief",                                                                                                        // the short form beside the board
-}
-
 // undescribed are the names of parameters that were sent, and taken, without the
-// description having them.
+// description having them, nor the route taking any such name.
 func undescribed(route *routers.Route, query url.Values) (names []string) {
 	for name := range query {
-		known := name == "refresh" /* reloads any page */ || route.Operation.Parameters.GetByInAndName("query", name) != nil || slices.Contains(strings.Fields(ofPages[route.Operation.OperationID]), name)
-		if !known && !(slices.Contains([]string{"rulebook", "howToPlay"}, route.Operation.OperationID) && strings.HasPrefix(name, "option.")) {
+		if route.Operation.Parameters.GetByInAndName("query", name) == nil && !handlers.TakesRest(route.Operation.OperationID, name) {
 			names = append(names, name)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/ledger"
+	"github.com/bankhalter/bankhalter/views/query"
 	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
@@ -19,7 +20,7 @@ func (m *match) books() tablepage.BooksData {
 	s := m.s
 	table := m.data(game.Nobody)
 	d := tablepage.BooksData{ID: table.ID, Name: table.Name, Setup: m.st, State: &s, Seats: table.Seats, Book: ledger.New(m.st.Rules, &start)}
-	d.Query, _ = tablepage.ParseBooksQuery(nil)
+	query.Read(nil, &d.Query, true)
 	for i := range m.log {
 		d.Book.Add(&m.log[i].Event)
 	}
@@ -81,23 +82,25 @@ func TestBooksShowWhereTheMoneyWent(t *testing.T) {
 
 func TestBooksQueryIsReadAndWrittenAlike(t *testing.T) {
 	for text, want := range map[string]tablepage.BooksQuery{
-		"":                      {Filter: ledger.Filter{Player: game.Nobody, Turn: -1}},
-		"player=2&turn=0":       {Filter: ledger.Filter{Player: 2, Turn: 0}},
-		"page=all":              {Filter: ledger.Filter{Player: game.Nobody, Turn: -1}, Page: tablepage.AllPages},
-		"page=3&player=&turn=":  {Filter: ledger.Filter{Player: game.Nobody, Turn: -1}, Page: 3},
-		"player=0&lang=de&x=11": {Filter: ledger.Filter{Player: 0, Turn: -1}},
+		"":                      {Player: game.Nobody, Turn: -1},
+		"player=2&turn=0":       {Player: 2, Turn: 0},
+		"page=all":              {Player: game.Nobody, Turn: -1, Page: tablepage.AllPages},
+		"page=3&player=&turn=":  {Player: game.Nobody, Turn: -1, Page: 3},
+		"player=0&lang=de&x=11": {Player: 0, Turn: -1},
 	} {
 		q, err := url.ParseQuery(text)
 		require.NoError(t, err)
-		got, bad := tablepage.ParseBooksQuery(q)
-		assert.Empty(t, bad, text)
+		var got tablepage.BooksQuery
+		assert.Nil(t, query.Read(q, &got, false), text)
 		assert.Equal(t, want, got, text)
 	}
-	for _, text := range []string{"player=9", "player=-2", "turn=x", "turn=65536", "page=0", "page=-1"} {
+	for _, text := range []string{"player=9", "player=-2", "player=x", "turn=x", "turn=65536", "page=0", "page=-1"} {
 		q, err := url.ParseQuery(text)
 		require.NoError(t, err)
-		_, bad := tablepage.ParseBooksQuery(q)
+		var got tablepage.BooksQuery
 		field, _, _ := strings.Cut(text, "=")
-		assert.Equal(t, field, bad)
+		assert.Equal(t, &query.Fault{Name: field, Expect: query.Whole}, query.Read(q, &got, false))
+		assert.Nil(t, query.Read(q, &got, true), "a page passes over it")
+		assert.Equal(t, tablepage.BooksQuery{Player: game.Nobody, Turn: -1}, got)
 	}
 }

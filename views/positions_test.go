@@ -15,6 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/authpage"
 	"github.com/bankhalter/bankhalter/views/lobbypage"
 	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/query"
 	"github.com/bankhalter/bankhalter/views/tablepage"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -89,7 +90,7 @@ func otherStories(t *testing.T) []story {
 		return tablepage.ConfirmData{TableData: m.data(mover), Command: game.Move(game.Resign, mover)}.Page(p)
 	})
 	begun := m.data(mover)
-	begun.Query = tablepage.ParseTableQuery(url.Values{"to": {strconv.Itoa(int(other))}, "give_cash": {"50"}, "want_cash": {"20"}})
+	query.Read(url.Values{"to": {strconv.Itoa(int(other))}, "give_cash": {"50"}, "want_cash": {"20"}}, &begun.Query, true)
 	table("trade-begun", begun)
 
 	end := newMatch(t, german, 4, 5)

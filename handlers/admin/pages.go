@@ -16,7 +16,6 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/game/wire"
-	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/adminpage"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -106,28 +105,30 @@ type tablesJSON struct {
 	Next   *string     `json:"next"` // null: that is all
 }
 
+// skipQuery is how many lines of a list are left out: those that were shown before.
+type skipQuery struct {
+	Skip int `query:"skip" schema:",min=0,max=1000000000"`
+}
+
+// tablesQuery is which tables are looked for.
+type tablesQuery struct {
+	Text   string          `query:"q"`
+	Status web.StatusQuery `query:"status,expect=status" schema:"Status"`
+	Idle   *int            `query:"idle,expect=days" schema:",min=0,max=3650"`
+	Sort   string          `query:"sort" schema:",enum=age/size"`
+	skipQuery
+}
+
 // showAdminTables searches tables.
-func (s *Handler) showAdminTables(c echo.Context) error {
-	skip, err := skipped(c)
-	if err != nil {
-		return err
+func (s *Handler) showAdminTables(c echo.Context, q tablesQuery) error {
+	search := operator.Search{Text: q.Text, Statuses: q.Status, Limit: adminListed + 1, Skip: q.Skip}
+	d := adminpage.AdminTables{Query: q.Text, Sort: q.Sort}
+	if q.Status != nil {
+		d.Status = wire.StatusName(q.Status[0])
 	}
-	search := operator.Search{Text: c.QueryParam("q"), Limit: adminListed + 1, Skip: skip}
-	d := adminpage.AdminTables{Query: search.Text, Status: c.QueryParam("status"), Idle: c.QueryParam("idle"), Sort: c.QueryParam("sort")}
-	for _, one := range []game.Status{game.InLobby, game.Playing, game.Finished} {
-		if d.Status == wire.StatusName(one) {
-			search.Statuses = []game.Status{one}
-		}
-	}
-	if d.Status != "" && search.Statuses == nil {
-		return web.Mistyped("status", web.ExpectStatus)
-	}
-	if d.Idle != "" {
-		days, err := strconv.Atoi(d.Idle)
-		if err != nil || days < 0 || days > auth.MaxTokenDays {
-			return web.Mistyped("idle", web.ExpectDays)
-		}
-		search.Before = s.Now().AddDate(0, 0, -days)
+	if q.Idle != nil {
+		d.Idle = strconv.Itoa(*q.Idle)
+		search.Before = s.Now().AddDate(0, 0, -*q.Idle)
 	}
 	search.Largest, search.Oldest = d.Sort == "size", d.Sort == "age"
 	games, err := s.Operator.Find(c.Request().Context(), search)
@@ -137,7 +138,7 @@ func (s *Handler) showAdminTables(c echo.Context) error {
 	more := len(games) > adminListed
 	games = games[:min(len(games), adminListed)]
 	list, rows := adminTables(games, nil)
-	d.Rows, d.Now, d.Pages = rows, s.Now(), adminPagesOf(c, skip, adminListed, more)
+	d.Rows, d.Now, d.Pages = rows, s.Now(), adminPagesOf(c, q.Skip, adminListed, more)
 	return adminReply(c, tablesJSON{list, web.TextOrNull(d.Pages.Next)}, d)
 }
 
@@ -154,19 +155,15 @@ type stuckJSON struct {
 // for long. Only the games it shows are read from the log: games that could
 // not be read lately, or whose settings cannot be read, and a part of those that
 // wait. The command check reads all.
-func (s *Handler) showAdminStuck(c echo.Context) error {
-	skip, err := skipped(c)
-	if err != nil {
-		return err
-	}
+func (s *Handler) showAdminStuck(c echo.Context, q skipQuery) error {
 	ctx := c.Request().Context()
 	waiting, err := s.Operator.Find(ctx, operator.Search{
-		Statuses: []game.Status{game.Playing}, Before: s.Now().Add(-stuckAfter), Oldest: true, Limit: stuckListed + 1, Skip: skip,
+		Statuses: []game.Status{game.Playing}, Before: s.Now().Add(-stuckAfter), Oldest: true, Limit: stuckListed + 1, Skip: q.Skip,
 	})
 	if err != nil {
 		return err
 	}
-	pages := adminPagesOf(c, skip, stuckListed, len(waiting) > stuckListed)
+	pages := adminPagesOf(c, q.Skip, stuckListed, len(waiting) > stuckListed)
 	waiting = waiting[:min(len(waiting), stuckListed)]
 	look, more, err := s.Tables.Faulty(ctx, stuckListed)
 	if err != nil {
@@ -203,31 +200,13 @@ func (s *Handler) showAdminStuck(c echo.Context) error {
 	return adminReply(c, answer, d)
 }
 
-// skipped is how many lines of a list are left out: those that were shown before.
-func skipped(c echo.Context) (int, error) {
-	text := c.QueryParam("skip")
-	if text == "" {
-		return 0, nil
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 0 || n > 1e9 {
-		return 0, web.Mistyped("skip", web.ExpectInteger)
-	}
-	return n, nil
-}
-
 // adminPagesOf leads from a part of a list to those beside it.
 func adminPagesOf(c echo.Context, skip, size int, more bool) adminpage.AdminPages {
 	at := func(skip int) string {
-		q := c.Request().URL.Query()
-		q.Del("skip")
-		if skip > 0 {
-			q.Set("skip", strconv.Itoa(skip))
+		if skip == 0 {
+			return page.WithQuery(c.Request().URL.RequestURI(), "skip", "")
 		}
-		if len(q) == 0 {
-			return c.Request().URL.Path
-		}
-		return c.Request().URL.Path + "?" + q.Encode()
+		return page.WithQuery(c.Request().URL.RequestURI(), "skip", strconv.Itoa(skip))
 	}
 	var p adminpage.AdminPages
 	if skip > 0 {
@@ -253,18 +232,20 @@ type peopleJSON struct {
 	Next   *string           `json:"next"`
 }
 
+// peopleQuery is which people are looked for.
+type peopleQuery struct {
+	Text string `query:"q"`
+	skipQuery
+}
+
 // showAdminPeople searches people.
-func (s *Handler) showAdminPeople(c echo.Context) error {
-	skip, err := skipped(c)
+func (s *Handler) showAdminPeople(c echo.Context, q peopleQuery) error {
+	d := adminpage.AdminPeople{Query: q.Text}
+	found, err := s.Operator.People(c.Request().Context(), d.Query, adminListed+1, q.Skip)
 	if err != nil {
 		return err
 	}
-	d := adminpage.AdminPeople{Query: c.QueryParam("q")}
-	found, err := s.Operator.People(c.Request().Context(), d.Query, adminListed+1, skip)
-	if err != nil {
-		return err
-	}
-	d.Pages = adminPagesOf(c, skip, adminListed, len(found) > adminListed)
+	d.Pages = adminPagesOf(c, q.Skip, adminListed, len(found) > adminListed)
 	found = found[:min(len(found), adminListed)]
 	list := []adminPersonJSON{}
 	for _, p := range found {
@@ -293,15 +274,18 @@ type reportsJSON struct {
 	Reports []reportJSON `json:"reports"`
 }
 
-// showAdminReports lists messages that people have reported, with ?settled=true
-// those that were dealt with.
-func (s *Handler) showAdminReports(c echo.Context) error {
-	settled := web.ParseBool(c.QueryParam("settled"))
-	found, err := s.Talk.Reports(c.Request().Context(), talk.ReportFilter{Settled: &settled, Limit: adminListed})
+// reportsQuery is which reports are shown: those that were dealt with, or the others.
+type reportsQuery struct {
+	Settled bool `query:"settled"`
+}
+
+// showAdminReports lists messages that people have reported.
+func (s *Handler) showAdminReports(c echo.Context, q reportsQuery) error {
+	found, err := s.Talk.Reports(c.Request().Context(), talk.ReportFilter{Settled: &q.Settled, Limit: adminListed})
 	if err != nil {
 		return err
 	}
-	d, list := adminpage.AdminReports{Settled: settled}, []reportJSON{}
+	d, list := adminpage.AdminReports{Settled: q.Settled}, []reportJSON{}
 	for _, r := range found {
 		list = append(list, reportJSON{r.ID, r.At, r.Game, r.Message, string(r.Author), r.Name, r.Text, r.Why, string(r.Reporter), web.TimeOrNull(r.SettledAt), r.Note})
 		d.Rows = append(d.Rows, adminpage.AdminReport{ID: r.ID, At: r.At, Game: r.Game, Author: page.Person{ID: string(r.Author), Name: r.Name}, Text: r.Text, Why: r.Why, Note: r.Note, Settled: r.SettledAt})
@@ -344,13 +328,18 @@ type bansJSON struct {
 	Bans []banJSON `json:"bans"`
 }
 
+// bansQuery is the player whom the form of the page is about to ban.
+type bansQuery struct {
+	Player string `query:"player"`
+}
+
 // showAdminBans lists bans.
-func (s *Handler) showAdminBans(c echo.Context) error {
+func (s *Handler) showAdminBans(c echo.Context, q bansQuery) error {
 	found, err := s.Operator.Bans(c.Request().Context())
 	if err != nil {
 		return err
 	}
-	d, list := adminpage.AdminBans{Player: c.QueryParam("player")}, []banJSON{}
+	d, list := adminpage.AdminBans{Player: q.Player}, []banJSON{}
 	for i := range found {
 		j := newBanJSON(&found[i], s.Now())
 		list = append(list, j)

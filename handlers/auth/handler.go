@@ -41,7 +41,7 @@ func New(c Config) *Handler {
 // what protects an account.
 func (s *Handler) Routes() []web.Route {
 	return []web.Route{
-		web.GET(page.PlayersPath(), "nameForm", web.Public, s.showNameForm),
+		web.Ask(page.PlayersPath(), "nameForm", web.Public, s.showNameForm),
 		web.POST(page.PlayersPath(), "createPlayer", web.Public, s.postPlayer).Idempotent(),
 		web.GET(page.TokensPath(), "tokens", account.ScopeAccount, s.showTokens),
 		web.POST(page.TokensPath(), "createToken", account.ScopeAccount, s.postToken),
@@ -50,7 +50,7 @@ func (s *Handler) Routes() []web.Route {
 		web.POST(page.SignOutPath(), "signOut", account.ScopeAccount, s.postSignOut),
 		web.GET(page.LinkPath(":token"), "showLink", web.Public, s.showLink),
 		web.POST(page.LinkPath(":token"), "useLink", web.Public, s.postLinkIn),
-		web.GET(page.LoginPath(), "loginForm", web.Public, s.WithAccounts(s.showLogin)),
+		web.Ask(page.LoginPath(), "loginForm", web.Public, s.showLogin, s.WithAccounts),
 		web.POST(page.LoginPath(), "login", account.ScopeAccount, s.WithAccounts(s.postLogin)),
 		web.POST(page.BeginLoginPath(), "beginPasskeyLogin", account.ScopeAccount, s.WithAccounts(s.postBeginLogin)),
 		web.POST(page.PasskeyLoginPath(), "passkeyLogin", account.ScopeAccount, s.WithAccounts(s.postPasskeyLogin)),
@@ -65,7 +65,7 @@ func (s *Handler) Routes() []web.Route {
 		web.POST(page.MailPath(), "askMail", account.ScopeAccount, s.WithAccounts(s.postMail)),
 		web.GET(page.MailLinkPath(":token"), "showMailLink", account.ScopeAccount, s.WithAccounts(s.showMailLink)),
 		web.POST(page.MailLinkPath(":token"), "confirmAddress", account.ScopeAccount, s.WithAccounts(s.postMailLink)),
-		web.GET(page.ConfirmMePath(), "proofForm", account.ScopeAccount, s.WithAccounts(s.showConfirmMe)),
+		web.Ask(page.ConfirmMePath(), "proofForm", account.ScopeAccount, s.showConfirmMe, s.WithAccounts),
 		web.POST(page.ConfirmMePath(), "proveMe", account.ScopeAccount, s.WithAccounts(s.postConfirmMe)),
 		web.POST(page.DropLinkPath(), "endLinkByForm", account.ScopeAccount, s.WithAccounts(s.deleteLink)),
 		web.DELETE(page.MeLinkPath(), "endLink", account.ScopeAccount, s.WithAccounts(s.deleteLink)),

@@ -39,7 +39,7 @@ const sessionPlayer = "player" // in the session's values
 // then never by the cookie, else by the session. Nobody is fine too.
 func (s *Handler) Identify(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if err := tokenInAddress(c.Request()); err != nil {
+		if err := web.TokenInAddress(c.Request()); err != nil {
 			return err
 		}
 		player, scope, err := s.callerOf(c)

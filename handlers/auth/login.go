@@ -25,8 +25,8 @@ type loggedInJSON struct {
 }
 
 // showLogin is the form for login and password.
-func (s *Handler) showLogin(c echo.Context) error {
-	d := authpage.LoginData{Next: c.QueryParam("next")}
+func (s *Handler) showLogin(c echo.Context, q formQuery) error {
+	d := authpage.LoginData{Next: q.Next}
 	if d.Next != "" {
 		d.Next = web.LocalPath(d.Next)
 	}

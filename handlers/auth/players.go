@@ -29,9 +29,14 @@ func ViewerJSON(c echo.Context) *page.Person {
 	return nil
 }
 
+// formQuery is where a form leads once it has been filled in.
+type formQuery struct {
+	Next string `query:"next"`
+}
+
 // showNameForm is the page on which somebody gives a name.
-func (s *Handler) showNameForm(c echo.Context) error {
-	return web.Respond(c, authpage.PlayerData{Viewer: ViewerJSON(c), Accounts: s.Accounts != nil, Next: web.LocalPath(c.QueryParam("next"))})
+func (s *Handler) showNameForm(c echo.Context, q formQuery) error {
+	return web.Respond(c, authpage.PlayerData{Viewer: ViewerJSON(c), Accounts: s.Accounts != nil, Next: web.LocalPath(q.Next)})
 }
 
 // newPlayer is a request to become a player.

@@ -129,7 +129,7 @@ type provedJSON struct {
 }
 
 // showConfirmMe asks who is signed in to show again who it is.
-func (s *Handler) showConfirmMe(c echo.Context) error {
+func (s *Handler) showConfirmMe(c echo.Context, q formQuery) error {
 	me, done, err := web.RequireViewer(c, page.AccountPath())
 	if done {
 		return err
@@ -137,7 +137,7 @@ func (s *Handler) showConfirmMe(c echo.Context) error {
 	return web.Choose(c, func() (any, error) {
 		ok, err := s.proved(c, me.ID)
 		return provedJSON{ok}, err
-	}, func() (web.Model, error) { return s.confirmMeData(c, web.LocalPath(c.QueryParam("next")), nil) })
+	}, func() (web.Model, error) { return s.confirmMeData(c, web.LocalPath(q.Next), nil) })
 }
 
 // confirmMeData is the page on which a caller shows again who they are.

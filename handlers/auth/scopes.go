@@ -28,26 +28,3 @@ func lacking(c echo.Context, has, needs account.Scope) error {
 	names := strings.Join((needs &^ has).Names(), " ")
 	return &web.Error{Status: http.StatusForbidden, Code: "scope", Needs: names, Words: text.Say("problem_field.scope", "Scope", names)}
 }
-
-// tokenInAddress refuses tokens in the query: addresses end up in logs,
-// histories and referrers.
-func tokenInAddress(r *http.Request) error {
-	if r.URL.RawQuery == "" {
-		return nil
-	}
-	for name, values := range r.URL.Query() {
-		found := false
-		switch strings.ToLower(name) {
-		case "token", "access_token", "api_key", "apikey", "bearer", "authorization":
-			found = true
-		}
-		for _, v := range values {
-			found = found || account.IsToken(v)
-		}
-		if found {
-			r.URL.RawQuery = "" // no link of the answer repeats it
-			return web.Fail("token_in_query")
-		}
-	}
-	return nil
-}

@@ -1,5 +1,7 @@
 package describe
 
+import "slices"
+
 // Operation says what a route takes and gives.
 type Operation struct {
 	JSON, Form any  // what it takes: a value of the type, or a Schema; nil for nothing
@@ -114,6 +116,11 @@ func (o Operation) answer(r Response) Operation {
 func (o Operation) InParts() Operation {
 	o.Multipart = true
 	return o
+}
+
+// ShowsPage reports whether the operation may be answered with a page.
+func (o *Operation) ShowsPage() bool {
+	return slices.ContainsFunc(o.Answers, func(r Response) bool { return r.Status == 200 && slices.Contains(r.Kinds, page) })
 }
 
 // ReadsWholeLog is the operation with a refusal for when too many whole logs

@@ -123,10 +123,14 @@ func Union(by string, variants []Variant, common ...Member) Schema {
 	return s
 }
 
-// limit adds what an option of a tag says: min=1, maxlen=500, pattern=...
+// limit adds what an option of a tag says: min=1, maxlen=500, enum=size/age...
 func (s Schema) limit(option string) {
 	key, value, _ := strings.Cut(option, "=")
-	names := map[string]string{"min": "minimum", "max": "maximum", "minlen": "minLength", "maxlen": "maxLength", "minitems": "minItems"}
+	if key == "enum" || key == "examples" {
+		s[key] = strings.Split(value, "/")
+		return
+	}
+	names := map[string]string{"min": "minimum", "max": "maximum", "minlen": "minLength", "maxlen": "maxLength", "minitems": "minItems", "default": "default"}
 	if n, err := strconv.Atoi(value); err == nil && names[key] != "" {
 		s[names[key]] = n
 		return

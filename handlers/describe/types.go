@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"time"
+
+	"github.com/bankhalter/bankhalter/views/query"
 )
 
 // Named is a component of the description: a schema with a name, which a Go
@@ -190,6 +192,37 @@ func (c *Components) member(name string, f reflect.StructField, request, omit bo
 		m.Schema = OrNull(s)
 	}
 	return m
+}
+
+// Parameter is one of those that a query may have.
+type Parameter struct {
+	Name     string
+	Schema   Schema
+	Required bool
+	Empty    bool         // an empty value has a meaning
+	Strict   bool         // there are values that are refused
+	In       reflect.Type // the struct that declares it
+}
+
+// Query returns the parameters that a struct declares by its tags, but for those
+// of any name.
+func (c *Components) Query(t reflect.Type) (list []Parameter, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("describe: %v", fault)
+		}
+	}()
+	for _, f := range query.Fields(t) {
+		if f.Rest() {
+			continue
+		}
+		m := c.member(f.Name, f.Struct, true, false)
+		if f.Empty && f.Struct.Type.Kind() == reflect.Bool {
+			m.Schema = Parse("string")
+		}
+		list = append(list, Parameter{Name: f.Name, Schema: m.Schema, Required: m.Always, Empty: f.Empty, Strict: f.Strict(), In: f.In})
+	}
+	return list, nil
 }
 
 // Members are those of a struct that has no name of its own.

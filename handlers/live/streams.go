@@ -136,9 +136,9 @@ func (f *Feed) ping(ctx context.Context, w *Writer, event string, n uint64, reme
 }
 
 // LastEventID is the number of the last event a client has: Last-Event-ID, which
-// a browser sends when it reconnects by itself, wins over ?after=.
-func LastEventID(r *http.Request) (uint32, error) {
-	text, where := LastEventIDText(r)
+// a browser sends when it reconnects by itself, wins over what the query names.
+func LastEventID(r *http.Request, after string) (uint32, error) {
+	text, where := LastEventIDText(r, after)
 	if text == "" {
 		return 0, nil
 	}
@@ -150,22 +150,33 @@ func LastEventID(r *http.Request) (uint32, error) {
 }
 
 // LastEventIDText is what a client says of the last event it has, and where it says so.
-func LastEventIDText(r *http.Request) (text, where string) {
+func LastEventIDText(r *http.Request, after string) (text, where string) {
 	const header = "Last-Event-ID"
 	if text = r.Header.Get(header); text != "" {
 		return text, header
 	}
-	return r.URL.Query().Get("after"), "after"
+	return after, "after"
 }
 
-// seenRev is the revision of the table that a page shows, as it said with
-// ?rev=; what cannot be read counts as the present one.
-func seenRev(r *http.Request, now uint64) uint64 { return seenNumber(r, "rev", now) }
+// Shown is what a page shows besides the events of its table; nil for what it
+// does not say, which counts as the present one.
+type Shown struct {
+	Rev  *uint64 `query:"rev,lax"`
+	Chat *uint64 `query:"chat,lax"`
+	Here *uint64 `query:"here,lax"`
+}
 
-// seenNumber is a number that a page shows, as it said in the query.
-func seenNumber(r *http.Request, name string, now uint64) uint64 {
-	if n, err := strconv.ParseUint(r.URL.Query().Get(name), 10, 64); err == nil {
-		return n
+// from is the position that a page shows.
+func (s *Shown) from(seen uint32, now Position) Position {
+	now.Seq = seen
+	if s.Rev != nil {
+		now.Rev = *s.Rev
+	}
+	if s.Chat != nil {
+		now.Chat = *s.Chat
+	}
+	if s.Here != nil {
+		now.Here = *s.Here
 	}
 	return now
 }
@@ -174,7 +185,7 @@ func seenNumber(r *http.Request, name string, now uint64) uint64 {
 // "there is something new up to here"; it carries no state, so that one missed
 // or doubled does no harm and every reader is shown only what they may see.
 // leave is called when it is over.
-func (s *Streams) SendPings(c echo.Context, f Feed, seen uint32, leave func()) error {
+func (s *Streams) SendPings(c echo.Context, f Feed, seen uint32, shown Shown, leave func()) error {
 	h := c.Response().Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
@@ -189,7 +200,7 @@ func (s *Streams) SendPings(c echo.Context, f Feed, seen uint32, leave func()) e
 		leave()
 		return err
 	}
-	from := Position{seen, seenRev(c.Request(), at.Rev), seenNumber(c.Request(), "chat", at.Chat), seenNumber(c.Request(), "here", at.Here)}
+	from := shown.from(seen, at)
 	// What ends the stream once the status is out is nobody's fault.
 	return s.Start(c, leave, func(ctx context.Context, w *Writer) {
 		w.Printf("retry: %d\n\n", RetryMillis)

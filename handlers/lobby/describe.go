@@ -115,6 +115,6 @@ func operations() describe.Operations {
 		"createGame":        describe.MayTake(newGame{}).FormOf(describe.Ref("NewGameForm")).GivesJSON(201, openedJSON{}).With("Location", "Idempotency-Replayed").Done(303).Refuses(400, 401, 404, 409, 413, 415, 422, 429).Codes("bad_edition", "bad_name", "bad_pace", "bad_scenario", "bad_setup", "config", "count", "reserved_name", "unknown_edition", "unknown_game"),
 		"newGameForm":       describe.Shows(editionsJSON{}).Codes("config", "unknown_edition"),
 		"myData":            describe.Shows(myDataJSON{}).Done(303).Refuses(401, 403, 404).Codes("no_accounts"),
-		"myEvents":          describe.Operation{}.GivesJSON(200, newsJSON{}).Also("text/event-stream", "application/x-ndjson").Done(303).Refuses(400, 401, 403, 429, 503),
+		"myEvents":          describe.Operation{}.GivesJSON(200, newsJSON{}).Also("text/event-stream", "application/x-ndjson").Done(303).Refuses(400, 401, 403, 429, 503).Codes("mistyped"),
 	}
 }

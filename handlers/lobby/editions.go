@@ -73,11 +73,16 @@ func (x boards) JSON(lang string) any {
 	return list
 }
 
+// ownQuery is whether only boards are listed that the viewer has brought.
+type ownQuery struct {
+	Own bool `query:"own" schema:"string,enum=0/1"`
+}
+
 // boards are the built-in editions and those that the viewer has brought, or only
-// these if the query says so.
-func (s *Handler) boards(c echo.Context) (list boards, err error) {
+// these.
+func (s *Handler) boards(c echo.Context, q ownQuery) (list boards, err error) {
 	builtIn := edition.IDs()
-	if web.ParseBool(c.QueryParam(page.QueryOwn)) {
+	if q.Own {
 		builtIn = nil
 	}
 	for _, id := range builtIn {
@@ -118,13 +123,19 @@ func (s *Handler) own(c echo.Context) ([]lobbypage.Listed, error) {
 	return list, nil
 }
 
+// editionsQuery is besides the board whose text fills the form.
+type editionsQuery struct {
+	ownQuery
+	Edition string `query:"edition"`
+}
+
 // showEditions lists the boards. The query may name one whose text fills the upload
 // form of the page, as the start of another.
-func (s *Handler) showEditions(c echo.Context) error {
+func (s *Handler) showEditions(c echo.Context, q editionsQuery) error {
 	return web.Choose(c,
-		func() (any, error) { return s.boards(c) },
+		func() (any, error) { return s.boards(c, q.ownQuery) },
 		func() (web.Model, error) {
-			copied, err := s.copied(c, c.QueryParam(page.QueryEdition))
+			copied, err := s.copied(c, q.Edition)
 			if err != nil {
 				return nil, err
 			}
@@ -175,13 +186,13 @@ func (s *Handler) showEdition(c echo.Context) error {
 }
 
 // showLook is the style sheet of a board, or of all built-in ones.
-func (s *Handler) showLook(c echo.Context) error {
+func (s *Handler) showLook(c echo.Context, q lookQuery) error {
 	ids := []string{c.Param("id")}
 	if ids[0] == page.AllLooks {
 		ids = edition.IDs()
 	}
 	if ids[0] == page.UnsavedLook {
-		ed, err := draftLook(c.QueryParams())
+		ed, err := draftLook(&q)
 		if err != nil {
 			return err
 		}
@@ -209,12 +220,18 @@ func sendLook(c echo.Context, sheet string) error {
 	return web.Reply(c, http.StatusOK, "text/css; charset=utf-8", web.ContentTag("l", body), body)
 }
 
+// sceneQuery is how a drawing is coloured.
+type sceneQuery struct {
+	Dark bool `query:"dark" schema:"string,enum=0/1"`
+	lookQuery
+}
+
 // showScene is the drawing in the middle of a board.
-func (s *Handler) showScene(c echo.Context) error {
+func (s *Handler) showScene(c echo.Context, q sceneQuery) error {
 	var ed *edition.Edition
 	var err error
 	if c.Param("id") == page.UnsavedLook {
-		ed, err = draftLook(c.QueryParams())
+		ed, err = draftLook(&q.lookQuery)
 	} else {
 		ed, err = s.Library.Edition(c.Request().Context(), c.Param("id"))
 	}
@@ -225,7 +242,7 @@ func (s *Handler) showScene(c echo.Context) error {
 		return err
 	}
 	c.Response().Header().Set("Cache-Control", "public, max-age=3600")
-	body := scene.SVG(ed, web.ParseBool(c.QueryParam(page.QueryDark)))
+	body := scene.SVG(ed, q.Dark)
 	return web.Reply(c, http.StatusOK, "image/svg+xml", web.ContentTag("s", body), body)
 }
 

@@ -215,23 +215,36 @@ func repaired(draft *edition.Draft, base *edition.Edition, faults []edition.Prob
 	return ed
 }
 
+// lookQuery is the look of a board that is not kept.
+type lookQuery struct {
+	Class  string   `query:"class"`
+	Table  string   `query:"table"`
+	Accent string   `query:"accent"`
+	Second string   `query:"second"`
+	Face   string   `query:"face"`
+	Emblem string   `query:"emblem"`
+	Eras   []string `query:"era"`
+	Groups []string `query:"group"`
+	Colour []string `query:"colour,empty"`
+}
+
 // draftLook is a board with nothing but the look that a query describes.
-func draftLook(q url.Values) (*edition.Edition, error) {
-	class := q.Get(page.LookClass)
+func draftLook(q *lookQuery) (*edition.Edition, error) {
+	class := q.Class
 	if _, err := hex.DecodeString(class); err != nil || len(class) != 10 {
 		return nil, web.Fail("unknown_edition")
 	}
 	ed := &edition.Edition{Hash: class, Look: edition.Look{
-		Table: q.Get("table"), Accent: q.Get("accent"), Second: q.Get("second"), Face: q.Get("face"), Emblem: q.Get("emblem"),
+		Table: q.Table, Accent: q.Accent, Second: q.Second, Face: q.Face, Emblem: q.Emblem,
 	}}
-	ids, colours := q["group"], q["colour"]
+	ids, colours := q.Groups, q.Colour
 	if len(ids) != len(colours) || len(ids) > edition.MaxGroups {
 		return nil, web.Fail("unknown_edition")
 	}
 	for i, id := range ids {
 		ed.Groups = append(ed.Groups, edition.Group{ID: id, Colour: colours[i]})
 	}
-	names := q["era"]
+	names := q.Eras
 	if len(names) > edition.MaxGroups {
 		return nil, web.Fail("unknown_edition")
 	}

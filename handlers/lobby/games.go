@@ -10,7 +10,6 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
-	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/tables"
@@ -197,32 +196,35 @@ type gamesJSON struct {
 	Games []cards.Card `json:"games"`
 }
 
+// gamesQuery is which part of which tables is listed.
+type gamesQuery struct {
+	Status web.StatusQuery `query:"status,laxpage,expect=status" schema:"Status"`
+	Mine   string          `query:"mine" schema:",enum=1"`
+	Limit  int             `query:"limit,laxpage,filled,expect=limit" schema:",min=1,max=100,default=100"`
+	Before web.Cursor      `query:"before,laxpage,expect=cursor" schema:"string"`
+	After  web.Cursor      `query:"after,laxpage,expect=cursor" schema:"string"`
+}
+
 // showGames lists the tables that are listed, and one's own.
-func (s *Handler) showGames(c echo.Context) error {
+func (s *Handler) showGames(c echo.Context, q gamesQuery) error {
 	if !web.IsProgram(c) {
 		return s.showLobby(c)
 	}
-	f, err := listFilter(c)
-	if err != nil {
-		return err
-	}
-	me := web.Viewer(c).ID
+	me, f := web.Viewer(c).ID, table.Filter{Statuses: q.Status, Older: q.Before.Spot, Newer: q.After.Spot, Limit: q.Limit + 1} // to see whether there are more
 	switch {
-	case c.QueryParam("mine") != "1":
+	case q.Mine != "1":
 		f.Visible, f.Public = me, true
 	case me == "":
 		return web.ReplyJSON(c, http.StatusOK, gamesJSON{[]cards.Card{}})
 	default:
 		f.Player = me
 	}
-	limit := f.Limit
-	f.Limit++ // to see whether there are more
 	games, err := s.Tables.List(c.Request().Context(), f)
 	if err != nil {
 		return err
 	}
 	web.LinkServices(c)
-	linkGames(c, f, &games, limit)
+	linkGames(c, f, &games, q.Limit)
 	return web.ReplyJSON(c, http.StatusOK, gamesJSON{s.Cards.JSON(games, me)})
 }
 
@@ -249,30 +251,4 @@ func linkGames(c echo.Context, f table.Filter, games *[]*table.Game, limit int) 
 	if newer {
 		web.LinkPage(c, "prev", "after", web.CursorOf(list[0]))
 	}
-}
-
-func listFilter(c echo.Context) (table.Filter, error) {
-	q := c.Request().URL.Query()
-	f := table.Filter{}
-	var err error
-	if f.Limit, err = web.LimitIn(q, cards.Most, cards.Most); err != nil {
-		return f, err
-	}
-	if f.Older, err = web.CursorIn(q, "before"); err != nil {
-		return f, err
-	}
-	if f.Newer, err = web.CursorIn(q, "after"); err != nil {
-		return f, err
-	}
-	name := q.Get("status")
-	for _, status := range []game.Status{game.InLobby, game.Playing, game.Finished} {
-		if name == wire.StatusName(status) {
-			f.Statuses = []game.Status{status}
-			return f, nil
-		}
-	}
-	if name != "" {
-		return f, web.Mistyped("status", web.ExpectStatus)
-	}
-	return f, nil
 }

@@ -49,24 +49,30 @@ func newPlace(x table.Place, cursor uint64) placeJSON {
 	return j
 }
 
+// myEventsQuery is since when changes are told, and whether as they come.
+type myEventsQuery struct {
+	After  string `query:"after" schema:"count"`
+	Follow bool   `query:"follow"`
+}
+
 // showMyEvents tells what changes at the asker's tables: as a stream, as lines
 // of JSON, or once.
-func (s *Handler) showMyEvents(c echo.Context) error {
+func (s *Handler) showMyEvents(c echo.Context, q myEventsQuery) error {
 	me, done, err := web.RequireViewer(c, page.MePath())
 	if done {
 		return err
 	}
 	r := c.Request()
 	after := uint64(0)
-	if text, where := live.LastEventIDText(r); text != "" {
+	if text, where := live.LastEventIDText(r, q.After); text != "" {
 		if after, err = strconv.ParseUint(text, 10, 53); err != nil {
 			return web.Mistyped(where, web.ExpectInteger)
 		}
 	}
-	switch asLines := web.IsFollowing(r); {
+	switch {
 	case web.Accepts(r, web.EventStream):
 		return s.followMine(c, me.ID, after, false)
-	case asLines:
+	case q.Follow:
 		return s.followMine(c, me.ID, after, true)
 	case !web.IsProgram(c):
 		return web.Redirect(c, page.MePath())

@@ -19,11 +19,19 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
+// newTableQuery is what the form for a new table begins with: any of its fields.
+type newTableQuery struct {
+	Edition  string     `query:"edition"`
+	Rulebook string     `query:"rulebook"`
+	Form     url.Values `query:"*"`
+	ownQuery
+}
+
 // showNewGame is the form for a new table; as JSON what can be chosen.
-func (s *Handler) showNewGame(c echo.Context) error {
+func (s *Handler) showNewGame(c echo.Context, q newTableQuery) error {
 	return web.Choose(c,
-		func() (any, error) { return s.boards(c) },
-		func() (web.Model, error) { return s.newTableData(c, c.QueryParams()) })
+		func() (any, error) { return s.boards(c, q.ownQuery) },
+		func() (web.Model, error) { return s.newTableData(c, q.Form) })
 }
 
 func (s *Handler) newTableData(c echo.Context, form url.Values) (lobbypage.NewTableData, error) {

@@ -23,7 +23,7 @@ type Handler struct {
 // nothing is set up.
 func (s *Handler) Routes() []web.Route {
 	return []web.Route{
-		web.GET(page.NoticesPath(), "notices", account.ScopeAccount, s.withNotices(s.showNotices)),
+		web.Ask(page.NoticesPath(), "notices", account.ScopeAccount, s.showNotices, s.withNotices),
 		web.POST(page.NoticesPath(), "setWishes", account.ScopeAccount, s.withNotices(s.postNotices)),
 		web.POST(page.MutePath(), "muteTable", account.ScopeAccount, s.withNotices(s.postMuteTable)),
 		web.POST(page.ChannelsPath(), "addChannel", account.ScopeAccount, s.withNotices(s.postChannel)),
@@ -31,7 +31,7 @@ func (s *Handler) Routes() []web.Route {
 		web.DELETE(page.ChannelPath(":channel"), "removeChannel", account.ScopeAccount, s.withNotices(s.deleteChannel)),
 		web.POST(page.ChannelTestPath(":channel"), "testChannel", account.ScopeAccount, s.withNotices(s.postChannelTest)),
 		web.POST(page.ChannelDropPath(":channel"), "removeChannelForm", account.ScopeAccount, s.withNotices(s.deleteChannel)),
-		web.GET(page.HookPath(":id"), "tableHook", account.ScopeAccount, s.withNotices(s.showTableHook)),
+		web.Ask(page.HookPath(":id"), "tableHook", account.ScopeAccount, s.showTableHook, s.withNotices),
 		web.POST(page.HookPath(":id"), "setTableHook", account.ScopeAccount, s.withNotices(s.postTableHook)),
 		web.DELETE(page.HookPath(":id"), "removeTableHook", account.ScopeAccount, s.withNotices(s.deleteTableHook)),
 		web.POST(page.HookDropPath(":id"), "removeTableHookForm", account.ScopeAccount, s.withNotices(s.deleteTableHook)),

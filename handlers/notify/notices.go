@@ -22,8 +22,13 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
+// doneQuery is what was changed just before a page is shown.
+type doneQuery struct {
+	Done string `query:"done"`
+}
+
 // showNotices is what somebody is told and on which channels.
-func (s *Handler) showNotices(c echo.Context) error {
+func (s *Handler) showNotices(c echo.Context, q doneQuery) error {
 	if _, done, err := web.RequireViewer(c, page.NoticesPath()); done {
 		return err
 	}
@@ -31,6 +36,7 @@ func (s *Handler) showNotices(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	x.Done = q.Done
 	return web.Respond(c, x)
 }
 
@@ -41,7 +47,7 @@ type notices struct{ notifypage.NoticesData }
 func (s *Handler) notices(c echo.Context) (x notices, err error) {
 	c.Response().Header().Set("Cache-Control", "no-store")
 	ctx, me := c.Request().Context(), web.Viewer(c).ID
-	x.SetUp, x.PushKey, x.Done = map[notice.Way]bool{}, s.PushKey, c.QueryParam("done")
+	x.SetUp, x.PushKey = map[notice.Way]bool{}, s.PushKey
 	for _, way := range []notice.Way{notice.Mail, notice.Push, notice.Hook, notice.Feed} {
 		x.SetUp[way] = s.Post.CanSend(way)
 	}

@@ -80,13 +80,13 @@ func (s *Handler) tableHookOf(c echo.Context) (x tableHook, err error) {
 		return x, err
 	}
 	x.ID, x.Channel, x.Owner, x.Player, x.Giver, x.Mention = id, h.Channel, h.Owner, h.Player, h.Giver, h.Mention
-	x.SetUp, x.Done = s.Post.CanSend(notice.Hook), c.QueryParam("done")
+	x.SetUp = s.Post.CanSend(notice.Hook)
 	x.Name = page.TableName(text.For(web.LangOf(c)), s.Cards.Of(c, []*table.Game{h.Table.Meta}, web.Viewer(c).ID)[0])
 	return x, nil
 }
 
 // showTableHook is the hook of a table, for its people.
-func (s *Handler) showTableHook(c echo.Context) error {
+func (s *Handler) showTableHook(c echo.Context, q doneQuery) error {
 	if _, done, err := web.RequireViewer(c, page.HookPath(c.Param("id"))); done {
 		return err
 	}
@@ -94,6 +94,7 @@ func (s *Handler) showTableHook(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	x.Done = q.Done
 	return web.Respond(c, x)
 }
 

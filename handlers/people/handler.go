@@ -20,8 +20,8 @@ type Handler struct {
 // Routes are there on every server; where there are no pages they say so.
 func (s *Handler) Routes() []web.Route {
 	return []web.Route{
-		web.GET(page.PersonPath(":person"), "person", web.Public, s.withPeople(s.showPerson)),
-		web.GET(page.MyPagePath(), "myPage", account.ScopeAccount, s.withPeople(s.showMine)),
+		web.Ask(page.PersonPath(":person"), "person", web.Public, s.showPerson, s.withPeople),
+		web.Ask(page.MyPagePath(), "myPage", account.ScopeAccount, s.showMine, s.withPeople),
 		web.POST(page.MyPagePath(), "setMyPage", account.ScopeAccount, s.withPeople(s.postMine)),
 	}
 }

@@ -32,9 +32,15 @@ func (s *Handler) withPeople(h echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// personQuery is which results a page shows, and what was done just before.
+type personQuery struct {
+	Before cursor `query:"before,expect=cursor" schema:"string"`
+	Done   string `query:"done"`
+}
+
 // showPerson shows the page of a player. A name that is clear leads to the address
 // with the id, which stays the same when the player changes their name.
-func (s *Handler) showPerson(c echo.Context) error {
+func (s *Handler) showPerson(c echo.Context, q personQuery) error {
 	who := c.Param("person")
 	if c.Request().URL.RawPath != "" { // else the path is decoded already
 		var err error
@@ -53,31 +59,27 @@ func (s *Handler) showPerson(c echo.Context) error {
 		}
 		return web.Redirect(c, to)
 	}
-	return s.show(c, id)
+	return s.show(c, id, q)
 }
 
 // showMine shows the viewer their own page.
-func (s *Handler) showMine(c echo.Context) error {
+func (s *Handler) showMine(c echo.Context, q personQuery) error {
 	me, done, err := web.RequireViewer(c, page.MyPagePath())
 	if done {
 		return err
 	}
-	return s.show(c, me.ID)
+	return s.show(c, me.ID, q)
 }
 
-func (s *Handler) show(c echo.Context, id account.PlayerID) error {
-	older, err := spotIn(c.QueryParam("before"))
-	if err != nil {
-		return err
-	}
-	d, err := s.person(c, id, older)
+func (s *Handler) show(c echo.Context, id account.PlayerID, q personQuery) error {
+	d, err := s.person(c, id, q.Before.Spot)
 	if err != nil {
 		return err
 	}
 	if d.Next != nil {
 		web.LinkPage(c, "next", "before", *d.Next)
 	}
-	d.Saved = d.Settings != nil && c.QueryParam("done") != ""
+	d.Saved = d.Settings != nil && q.Done != ""
 	return web.Respond(c, d)
 }
 
@@ -244,15 +246,16 @@ func orNull(place int) *int {
 // spotOf names a place in a list of results.
 func spotOf(s *people.Spot) string { return strconv.FormatInt(s.At.UnixMilli(), 10) + "-" + s.Game }
 
-// spotIn reads it; nil if there is none.
-func spotIn(cursor string) (*people.Spot, error) {
-	if cursor == "" {
-		return nil, nil
-	}
-	at, id, ok := strings.Cut(cursor, "-")
+// cursor is a place in a list of results, as a query names it; nil for none.
+type cursor struct{ *people.Spot }
+
+// ReadQuery reads a cursor.
+func (x *cursor) ReadQuery(values []string) bool {
+	at, id, ok := strings.Cut(values[0], "-")
 	n, err := strconv.ParseInt(at, 10, 64)
 	if !ok || err != nil || id == "" {
-		return nil, web.Mistyped("before", web.ExpectCursor)
+		return false
 	}
-	return &people.Spot{At: time.UnixMilli(n).UTC(), Game: id}, nil
+	x.Spot = &people.Spot{At: time.UnixMilli(n).UTC(), Game: id}
+	return true
 }

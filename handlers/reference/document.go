@@ -39,7 +39,8 @@ type operationWords struct {
 	ID, Tag, Summary, Description string
 	DE                            wording
 	Curl, Needs                   string
-	Parameters                    []any             // names of shared ones, or whole ones
+	Parameters                    []any             // of the path and the head: names of shared ones, or whole ones
+	Query                         map[string]string // what parameters mean
 	Answers                       map[string]string // by status
 }
 
@@ -90,6 +91,7 @@ type maker struct {
 	components *describe.Components
 	shapes     describe.Operations
 	operators  map[string]bool // the operations of the operator of the server
+	query      queryWords
 	examples   map[string]json.RawMessage
 	doc        *Document
 	errs       []error
@@ -114,10 +116,12 @@ func NewDocument(routes []web.Route, areas ...describe.Area) (*Document, error) 
 	}
 	head := map[string]any{}
 	m.read("common", &head)
+	m.pageParameters(head)
 	m.doc.Problems = problemCodes()
 	m.readExamples("moves", m.doc.Moves)
 	paths := map[string]map[string]any{}
 	listed := m.chapters()
+	m.queryWords(routes, listed)
 	for _, r := range routes {
 		if r.Operation == "" {
 			continue
@@ -257,14 +261,7 @@ func (m *maker) operation(r web.Route, w *operationWords) map[string]any {
 	if w.Needs != "" {
 		o["x-needs"] = w.Needs
 	}
-	if len(w.Parameters) > 0 {
-		list := make([]any, len(w.Parameters))
-		for i, p := range w.Parameters {
-			if name, shared := p.(string); shared {
-				p = ref("parameters", name)
-			}
-			list[i] = p
-		}
+	if list := m.parameters(r, &shape, w); len(list) > 0 {
 		o["parameters"] = list
 	}
 	if body := m.body(&shape, w.ID); body != nil {
@@ -316,7 +313,7 @@ func (m *maker) codes(r web.Route, shape *describe.Operation, w *operationWords)
 	add(!m.operators[r.Operation] && !r.Anonymous, ofCallers)
 	add(r.Method != http.MethodGet, ofChanges)
 	add(shape.JSON != nil || shape.Form != nil, ofBodies)
-	add(len(w.Parameters) > strings.Count(r.Path, ":"), ofQueries)
+	add(m.refuses(r, w), ofQueries)
 	add(r.Once, ofKeys)
 	add(strings.HasPrefix(r.Path, page.GamePath(":id")), ofTables)
 	add(shape.WholeLog, ofLogs)

@@ -20,8 +20,8 @@ type Handler struct {
 func (s *Handler) Routes() []web.Route {
 	routes := []web.Route{
 		web.GET(page.RulesPath(), "rules", web.Public, s.showRules),
-		web.GET(page.RulebookPath(":rulebook"), "rulebook", web.Public, s.showRulebook),
-		web.GET(page.HowPath(":rulebook"), "howToPlay", web.Public, s.showHow),
+		web.Ask(page.RulebookPath(":rulebook"), "rulebook", web.Public, s.showRulebook),
+		web.Ask(page.HowPath(":rulebook"), "howToPlay", web.Public, s.showHow),
 		web.GET(page.DocsPath(), "docs", web.Public, s.showDocs),
 		web.GET(page.ProblemsPath(), "problems", web.Public, s.showProblems),
 		web.GET(page.ProblemPath(":code"), "problem", web.Public, s.showProblem),

@@ -24,10 +24,22 @@ func (s *Handler) showRules(c echo.Context) error {
 		func() (web.Model, error) { return referencepage.RulesData{Table: x}, nil })
 }
 
+// howQuery is the board and the options with which rules are explained.
+type howQuery struct {
+	Edition string     `query:"edition"`
+	Options url.Values `query:"option.*"`
+}
+
+// rulebookQuery is besides what is looked for in them.
+type rulebookQuery struct {
+	howQuery
+	Search string `query:"q"`
+}
+
 // showRulebook explains the rules of one rulebook: as printed, or with a board
 // and options in the query as a table has them.
-func (s *Handler) showRulebook(c echo.Context) error {
-	st, left, err := s.asked(c)
+func (s *Handler) showRulebook(c echo.Context, q rulebookQuery) error {
+	st, left, err := s.asked(c, q.howQuery)
 	if err != nil {
 		return err
 	}
@@ -35,13 +47,13 @@ func (s *Handler) showRulebook(c echo.Context) error {
 	return web.Choose(c,
 		func() (any, error) { return newRulebookJSON(b), nil },
 		func() (web.Model, error) {
-			return referencepage.RulebookData{Book: b, Left: left, Query: c.QueryParams()}, nil
+			return referencepage.RulebookData{Book: b, Left: left, Edition: q.Edition, Options: q.Options, Search: q.Search}, nil
 		})
 }
 
 // showHow tells in pictures how a rulebook is played, with the same query.
-func (s *Handler) showHow(c echo.Context) error {
-	st, left, err := s.asked(c)
+func (s *Handler) showHow(c echo.Context, q howQuery) error {
+	st, left, err := s.asked(c, q)
 	if err != nil {
 		return err
 	}
@@ -54,18 +66,18 @@ func (s *Handler) showHow(c echo.Context) error {
 
 // asked is the set-up whose rules are requested. For programs an option that
 // does not go with it is an error; people get the rules without it, and left is true.
-func (s *Handler) asked(c echo.Context) (st *setup.Setup, left bool, err error) {
-	id, q := c.Param("rulebook"), c.QueryParams()
+func (s *Handler) asked(c echo.Context, q howQuery) (st *setup.Setup, left bool, err error) {
+	id := c.Param("rulebook")
 	if !rulebook.Known(id) {
 		return nil, false, web.Fail("not_found")
 	}
 	ed := rulebook.Printed(id).Edition
-	if name := q.Get(page.QueryEdition); name != "" {
-		if ed, err = s.board(c, name); err != nil {
+	if q.Edition != "" {
+		if ed, err = s.board(c, q.Edition); err != nil {
 			return nil, false, err
 		}
 	}
-	options := optionsIn(q)
+	options := optionsIn(q.Options)
 	st, err = setup.New(ed, id, options)
 	var wrong *setup.Error
 	if !errors.As(err, &wrong) {
@@ -91,9 +103,7 @@ func (s *Handler) board(c echo.Context, name string) (*edition.Edition, error) {
 func optionsIn(q url.Values) map[string]any {
 	options := map[string]any{}
 	for name, values := range q {
-		if key, ok := strings.CutPrefix(name, page.QueryOption); ok {
-			options[key] = values[len(values)-1]
-		}
+		options[strings.TrimPrefix(name, page.QueryOption)] = values[len(values)-1]
 	}
 	return options
 }

@@ -1,8 +1,6 @@
 package tables
 
 import (
-	"strconv"
-
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -16,20 +14,6 @@ import (
 // mostBeats is of how many events an answer has beats at most, the last ones: more
 // than that nobody looks at one by one.
 const mostBeats = 1000
-
-// askedBeats are the beats since the event that ?after= names, as the seat may see
-// them; nil if it names none.
-func (s *Handler) askedBeats(c echo.Context, snap *table.Snapshot, seat game.Seat) ([]wire.Beat, error) {
-	asked := c.QueryParam("after")
-	if asked == "" {
-		return nil, nil
-	}
-	after, err := strconv.ParseUint(asked, 10, 32)
-	if err != nil {
-		return nil, web.Mistyped("after", web.ExpectInteger)
-	}
-	return s.beatsAfter(c, snap, seat, uint32(after))
-}
 
 // beatsAfter are the beats since an event, as the seat may see them; never nil.
 // What was taken back since then gives none.

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -20,14 +21,27 @@ import (
 
 // How much of a chat is shown.
 const (
-	chatLines = 50  // on its own page, and to programs that do not say
-	chatMost  = 200 // to programs
-	chatBrief = 4   // on the page of the table
+	chatLines = 50 // on its own page, and to programs that do not say
+	chatBrief = 4  // on the page of the table
 )
 
+// chatQuery is which part of a chat is wanted, and what its page says.
+type chatQuery struct {
+	After    *uint64 `query:"after" schema:",max=9007199254740991"`
+	Before   uint64  `query:"before" schema:",max=9007199254740991"`
+	Limit    int     `query:"limit" schema:",min=1,max=200"`
+	Reported string  `query:"reported"`
+	briefQuery
+}
+
+// briefQuery is whether only the last lines of a chat are shown.
+type briefQuery struct {
+	Brief string `query:"brief"`
+}
+
 // showChat is the chat of a table: a page, a section of one, or JSON from a cursor on.
-func (s *Handler) showChat(c echo.Context) error {
-	x, err := s.readChat(c)
+func (s *Handler) showChat(c echo.Context, q chatQuery) error {
+	x, err := s.readChat(c, q)
 	if err != nil {
 		return err
 	}
@@ -35,12 +49,8 @@ func (s *Handler) showChat(c echo.Context) error {
 }
 
 // readChat reads the part of a chat that a request names.
-func (s *Handler) readChat(c echo.Context) (x chat, err error) {
-	ctx, id := c.Request().Context(), c.Param("id")
-	span, err := chatSpan(c)
-	if err != nil {
-		return x, err
-	}
+func (s *Handler) readChat(c echo.Context, q chatQuery) (x chat, err error) {
+	ctx, id, span := c.Request().Context(), c.Param("id"), q.span(!web.IsProgram(c))
 	snap, err := s.Tables.Snapshot(ctx, id)
 	if err != nil {
 		return x, err
@@ -51,7 +61,8 @@ func (s *Handler) readChat(c echo.Context) (x chat, err error) {
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
 	x.ChatData = s.chatData(c, &snap, s.chatOf(c, &snap, &talk, span))
-	x.json = func(lang string) chatJSON { return s.chatJSON(c, lang, &snap, &talk) }
+	x.Reported = q.Reported != ""
+	x.json = func(lang string) chatJSON { return s.chatJSON(c, lang, &snap, &talk, q.After != nil) }
 	return x, nil
 }
 
@@ -64,29 +75,16 @@ type chat struct {
 // JSON is the messages in a language.
 func (x chat) JSON(lang string) any { return x.json(lang) }
 
-// chatSpan is which part of a chat is wanted.
-func chatSpan(c echo.Context) (talk.Span, error) {
-	span := talk.Span{Limit: chatLines}
-	if c.QueryParam(page.QueryBrief) != "" && !web.IsProgram(c) {
+// span is which part of a chat is wanted.
+func (q *chatQuery) span(onPage bool) talk.Span {
+	span := talk.Span{Before: q.Before, Limit: cmp.Or(q.Limit, chatLines)}
+	if q.After != nil {
+		span.After = *q.After
+	}
+	if q.Limit == 0 && q.Brief != "" && onPage {
 		span.Limit = chatBrief
 	}
-	for name, into := range map[string]*uint64{"after": &span.After, page.QueryBefore: &span.Before} {
-		if text := c.QueryParam(name); text != "" {
-			n, err := strconv.ParseUint(text, 10, 53)
-			if err != nil {
-				return span, web.Mistyped(name, web.ExpectInteger)
-			}
-			*into = n
-		}
-	}
-	if text := c.QueryParam("limit"); text != "" {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 1 || n > chatMost {
-			return span, web.Mistyped("limit", web.ExpectInteger)
-		}
-		span.Limit = n
-	}
-	return span, nil
+	return span
 }
 
 // chatOf is a chat as pages show it.
@@ -120,7 +118,6 @@ func (s *Handler) chatData(c echo.Context, snap *table.Snapshot, chat tablepage.
 	return tablepage.ChatData{
 		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(web.Viewer(c).ID),
 		Owner: isOwner(snap.Meta, web.Viewer(c).ID), Chat: chat, Now: s.Now(), Seats: seatNames(snap),
-		Reported: c.QueryParam(page.QueryReported) != "",
 	}
 }
 
@@ -156,7 +153,7 @@ type newMessage struct {
 }
 
 // postChat says something.
-func (s *Handler) postChat(c echo.Context) error {
+func (s *Handler) postChat(c echo.Context, q briefQuery) error {
 	ctx, id := c.Request().Context(), c.Param("id")
 	me, done, err := web.RequireViewer(c, page.ChatPath(id))
 	if done {
@@ -169,15 +166,15 @@ func (s *Handler) postChat(c echo.Context) error {
 	}
 	m, err := s.Talk.Say(ctx, id, me.ID, say.Text)
 	if err != nil {
-		return s.notSaid(c, say.Text, err)
+		return s.notSaid(c, say.Text, q, err)
 	}
 	to := page.ChatPath(id) + "#f-say"
-	if c.QueryParam(page.QueryBrief) != "" {
+	if q.Brief != "" {
 		to = page.GamePath(id) + "#chat"
 	}
 	return web.Changed(c, web.Change{
 		To: to, Status: http.StatusCreated,
-		Fragment: func() (web.Model, error) { return s.readChat(c) },
+		Fragment: func() (web.Model, error) { return s.readChat(c, chatQuery{briefQuery: q}) },
 		JSON: func() (any, error) {
 			snap, err := s.Tables.Snapshot(ctx, id)
 			c.Response().Header().Set("Cache-Control", "no-store")
@@ -195,12 +192,12 @@ type said struct {
 func (x said) JSON(lang string) any { return x.json(lang) }
 
 // notSaid shows the chat again with the words that could not be said.
-func (s *Handler) notSaid(c echo.Context, text string, cause error) error {
+func (s *Handler) notSaid(c echo.Context, text string, q briefQuery, cause error) error {
 	return web.Refused(c, talkFailure(cause), func(f *web.Error, p *page.Problem) (web.Model, error) {
 		if f.Status == http.StatusForbidden || f.Status == http.StatusNotFound {
 			return nil, f
 		}
-		x, err := s.readChat(c)
+		x, err := s.readChat(c, chatQuery{briefQuery: q})
 		x.Chat.Problem, x.Chat.Typed = p, text
 		return x, err
 	})

@@ -70,7 +70,7 @@ type messageJSON struct {
 	MayRemove bool       `json:"may_remove"`
 }
 
-func (s *Handler) chatJSON(c echo.Context, lang string, snap *table.Snapshot, talk *talk.Chat) chatJSON {
+func (s *Handler) chatJSON(c echo.Context, lang string, snap *table.Snapshot, talk *talk.Chat, forward bool) chatJSON {
 	j := chatJSON{
 		Game: snap.Meta.ID, Rules: newTalkRules(talk.Rules), MayWrite: talk.MayWrite, Cursor: talk.Rev, More: talk.More, Messages: []messageJSON{},
 	}
@@ -79,7 +79,7 @@ func (s *Handler) chatJSON(c echo.Context, lang string, snap *table.Snapshot, ta
 	}
 	if n := len(talk.List); talk.More && n > 0 {
 		next := page.WithQuery(page.ChatPath(snap.Meta.ID), page.QueryBefore, strconv.FormatUint(talk.List[0].ID, 10))
-		if c.QueryParam("after") != "" {
+		if forward {
 			j.Cursor = talk.List[n-1].Rev
 			next = page.WithQuery(page.ChatPath(snap.Meta.ID), "after", strconv.FormatUint(j.Cursor, 10))
 		}

@@ -1,6 +1,8 @@
 package tables
 
 import (
+	"net/url"
+
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
@@ -21,15 +23,24 @@ type consequence struct {
 // Page asks whether to make the move.
 func (x consequence) Page(p page.Page) templ.Component { return x.ask.Page(p) }
 
+// confirmQuery is a move: its fields are those of a form.
+type confirmQuery struct {
+	Move  string     `query:"move" schema:",required"`
+	Group string     `query:"group"`
+	Trade string     `query:"trade" schema:"integer"`
+	Lift  []string   `query:"lift" schema:"[]integer"`
+	Form  url.Values `query:"*"`
+}
+
 // showConfirm says what a move that cannot be taken back would bring about, and
 // asks. The query is the move; nothing is changed.
-func (s *Handler) showConfirm(c echo.Context) error {
+func (s *Handler) showConfirm(c echo.Context, q confirmQuery) error {
 	snap, err := s.Tables.Snapshot(c.Request().Context(), c.Param("id"))
 	if err != nil {
 		return err
 	}
 	me := web.Viewer(c).ID
-	a := attempt{snap: &snap, body: web.Body{Form: c.QueryParams()}}
+	a := attempt{snap: &snap, body: web.Body{Form: q.Form}}
 	if a.seat = snap.SeatOf(me); a.seat < 0 && !anyFree(&snap, me) {
 		return s.notDone(c, a, web.Fail("no_seat"))
 	}
@@ -39,7 +50,7 @@ func (s *Handler) showConfirm(c echo.Context) error {
 	if no := snap.Setup.Rules.Check(snap.State, &a.command); !no.OK() {
 		return s.notDone(c, a, &table.Refused{Refusal: no, Command: a.command})
 	}
-	data, err := s.tableData(c, &snap)
+	data, err := s.tableData(c, &snap, nothingAsked())
 	if err != nil {
 		return err
 	}

@@ -60,7 +60,7 @@ func (s *Handler) AtDevice(next echo.HandlerFunc) echo.HandlerFunc {
 		if snap.State.Status != game.InLobby {
 			d.read(c.Request())
 		}
-		if seat, ok := web.ParseSeat(c.QueryParam("player")); ok && web.IsProgram(c) && d.seats.Has(seat) {
+		if seat, ok := web.PlayerAsked(c); ok && web.IsProgram(c) && d.seats.Has(seat) {
 			d.now = seat
 		}
 		if d.now >= 0 && d.now != own {

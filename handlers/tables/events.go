@@ -2,7 +2,6 @@ package tables
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,29 +25,41 @@ import (
 	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
+// eventsQuery is a part of a log, or a stream of it, or a page of it.
+type eventsQuery struct {
+	After    string `query:"after" schema:"count"`
+	Before   uint32 `query:"before,laxpage"`
+	Limit    int    `query:"limit,laxpage,filled,expect=limit" schema:",min=1,max=10000"`
+	Data     bool   `query:"data" schema:"string,enum=1/true"`
+	Sections bool   `query:"sections" schema:"string,enum=1/true"`
+	Follow   bool   `query:"follow" schema:"string,enum=1/true"`
+	live.Shown
+	tablepage.LogQuery
+}
+
 // showEvents is the log, or a live stream: with Accept: text/event-stream of
 // pings or, with ?data=1, of the events themselves; with ?follow=1 of lines.
-func (s *Handler) showEvents(c echo.Context) error {
-	seen, err := live.LastEventID(c.Request())
+func (s *Handler) showEvents(c echo.Context, q eventsQuery) error {
+	seen, err := live.LastEventID(c.Request(), q.After)
 	if err != nil {
 		return err
 	}
 	id := c.Param("id")
 	if web.Accepts(c.Request(), web.EventStream) {
-		if web.ParseBool(c.QueryParam("data")) {
+		if q.Data {
 			return s.streamLog(c, &asMessages, id, seen)
 		}
-		return s.openStream(c, id, seen)
+		return s.openStream(c, id, seen, &q)
 	}
-	if web.IsFollowing(c.Request()) {
+	if q.Follow {
 		return s.streamLog(c, &asLines, id, seen)
 	}
 	exported := web.Accepts(c.Request(), export.ContentType)
 	if !web.IsProgram(c) && !exported {
-		return s.showLog(c, id)
+		return s.showLog(c, id, q.LogQuery)
 	}
 	s.told(c, id)
-	p, err := s.part(c, id, seen)
+	p, err := s.part(c, id, seen, &q)
 	if err != nil {
 		return err
 	}
@@ -90,9 +101,6 @@ func logTag(p *stretch, seat game.Seat) []byte {
 	return fmt.Appendf(nil, "%s %d %d %d %d", p.snap.Meta.ID, p.snap.Seq(), p.after, p.end, seat)
 }
 
-// MaxEvents is how many events may be asked for at once, if a number is named.
-const MaxEvents = 10000
-
 // stretch is a part of a log, as of one moment.
 type stretch struct {
 	snap       table.Snapshot
@@ -102,23 +110,15 @@ type stretch struct {
 
 // part is the log after an event, or with ?limit= a part of it that begins
 // there or, with ?before=, ends before another one.
-func (s *Handler) part(c echo.Context, id string, after uint32) (p stretch, err error) {
-	q := c.Request().URL.Query()
-	limit, err := web.LimitIn(q, 0, MaxEvents)
-	if err != nil {
-		return p, err
-	}
-	before, err := strconv.ParseUint(cmp.Or(q.Get("before"), "0"), 10, 32)
-	if err != nil {
-		return p, web.Mistyped("before", web.ExpectInteger)
-	}
+func (s *Handler) part(c echo.Context, id string, after uint32, q *eventsQuery) (p stretch, err error) {
+	limit, before := q.Limit, q.Before
 	if p.snap, err = s.Tables.Snapshot(c.Request().Context(), id); err != nil {
 		return p, err
 	}
 	last := p.snap.Seq()
 	end := last
 	if before > 0 {
-		end = min(end, uint32(before)-1)
+		end = min(end, before-1)
 		if limit > 0 {
 			after = max(after, end-min(end, uint32(limit)))
 		}
@@ -203,7 +203,7 @@ func (s *Handler) auctionOpened(ctx context.Context, snap *table.Snapshot) (uint
 }
 
 // openStream subscribes first and looks then, so that nothing falls between.
-func (s *Handler) openStream(c echo.Context, id string, seen uint32) error {
+func (s *Handler) openStream(c echo.Context, id string, seen uint32, q *eventsQuery) error {
 	player := web.Viewer(c).ID
 	snap, err := s.Tables.Snapshot(c.Request().Context(), id)
 	if err != nil {
@@ -238,10 +238,10 @@ func (s *Handler) openStream(c echo.Context, id string, seen uint32) error {
 	read, gone := s.Live.Readers.Enter(string(player), id)
 	ends.Add(gone)
 	feed := live.Feed{Wake: wake, At: at, Read: read}
-	if lang := web.LangOf(c); web.ParseBool(c.QueryParam("sections")) {
+	if lang := web.LangOf(c); q.Sections {
 		feed.Changed = func(ctx context.Context, from, to live.Position) []string { return s.changed(ctx, id, lang, from, to) }
 	}
-	return s.Live.SendPings(c, feed, seen, ends.CloseAll)
+	return s.Live.SendPings(c, feed, seen, q.Shown, ends.CloseAll)
 }
 
 // changed names the sections of a table's page that changed between two positions,

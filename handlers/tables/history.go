@@ -3,7 +3,6 @@ package tables
 import (
 	"cmp"
 	"slices"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -23,23 +22,9 @@ type pastJSON struct {
 	NextTurn *uint32 `json:"next_turn"`
 }
 
-// readAt reads which event is asked for.
-func readAt(c echo.Context) (uint32, error) {
-	at, err := strconv.ParseUint(c.QueryParam(page.QueryAt), 10, 32)
-	if err != nil {
-		f := web.Fail("mistyped")
-		f.Field, f.Expect = page.QueryAt, web.ExpectInteger
-		return 0, f
-	}
-	return uint32(at), nil
-}
-
 // showPosition shows a table as it stood after an event. Nothing can be done there.
-func (s *Handler) showPosition(c echo.Context, now *table.Snapshot) error {
-	at, err := readAt(c)
-	if err != nil {
-		return err
-	}
+func (s *Handler) showPosition(c echo.Context, now *table.Snapshot, q *gameQuery) error {
+	at := *q.At
 	ctx, id, me := c.Request().Context(), now.Meta.ID, web.Viewer(c).ID
 	snap, err := s.Tables.Past(ctx, id, at)
 	if err != nil {
@@ -52,7 +37,7 @@ func (s *Handler) showPosition(c echo.Context, now *table.Snapshot) error {
 	prev, next := turnsAround(turns, at)
 	c.Response().Header().Add("Link", "<"+page.GamePath(id)+">; rel=\"latest-version\"")
 	return web.Choose(c, func() (any, error) {
-		seat, err := askedSeat(c, now, me)
+		seat, err := askedSeat(q.Player, now, me)
 		if err != nil {
 			return nil, err
 		}
@@ -63,7 +48,7 @@ func (s *Handler) showPosition(c echo.Context, now *table.Snapshot) error {
 		if _, err := s.Tables.Visit(ctx, id, me, 0, false); err != nil {
 			return nil, err
 		}
-		data, err := s.pastData(c, now, &snap) //nolint:contextcheck // c has the context of the request
+		data, err := s.pastData(c, now, &snap, q.TableQuery) //nolint:contextcheck // c has the context of the request
 		if err != nil {
 			return nil, err
 		}
@@ -97,11 +82,11 @@ const nearby = 80
 
 // pastData is what the page of a past position shows. What is hidden from the
 // viewer now stays so, and what was then is hidden by the state of then.
-func (s *Handler) pastData(c echo.Context, now, snap *table.Snapshot) (tablepage.TableData, error) {
+func (s *Handler) pastData(c echo.Context, now, snap *table.Snapshot, q tablepage.TableQuery) (tablepage.TableData, error) {
 	ctx, g := c.Request().Context(), now.Meta
 	seat, at := now.SeatOf(web.Viewer(c).ID), snap.Seq()
 	d := tablepage.TableData{
-		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: tablepage.ParseTableQuery(c.Request().URL.Query()),
+		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: q,
 		Now: s.Now(), Terms: snap.Terms, Sandbox: g.Sandbox(), Over: g.Status == game.Finished,
 		Past: &tablepage.Past{At: at, Last: now.Seq(), First: 1},
 	}

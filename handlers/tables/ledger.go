@@ -25,18 +25,18 @@ type ledgerQuery struct {
 }
 
 // showBooks is the account books of a table, from its first event to now.
-func (s *Handler) showBooks(c echo.Context) error {
+func (s *Handler) showBooks(c echo.Context, q tablepage.BooksQuery) error {
 	if prefersCSV(c.Request()) {
-		return s.showBooksCSV(c)
+		return s.showBooksCSV(c, booksTableQuery{BooksQuery: q})
 	}
 	return web.Choose(c, func() (any, error) {
-		l, err := s.readLedger(c, true)
+		l, err := s.readLedger(c, q)
 		if err != nil {
 			return nil, err
 		}
 		return newBooksJSON(l), nil
 	}, func() (web.Model, error) {
-		l, err := s.readLedger(c, false)
+		l, err := s.readLedger(c, q)
 		if err != nil {
 			return nil, err
 		}
@@ -47,9 +47,15 @@ func (s *Handler) showBooks(c echo.Context) error {
 	})
 }
 
+// booksTableQuery is which entries are in the table, in which language.
+type booksTableQuery struct {
+	tablepage.BooksQuery
+	web.LanguageQuery
+}
+
 // showBooksCSV is the journal as a table.
-func (s *Handler) showBooksCSV(c echo.Context) error {
-	l, err := s.readLedger(c, true)
+func (s *Handler) showBooksCSV(c echo.Context, q booksTableQuery) error {
+	l, err := s.readLedger(c, q.BooksQuery)
 	if err != nil {
 		return err
 	}
@@ -65,14 +71,9 @@ func (s *Handler) showBooksCSV(c echo.Context) error {
 }
 
 // readLedger keeps the books of a table up to now. Payments are nobody's secret,
-// so everybody sees the same books. A query that makes no sense is refused if
-// strict, else it counts as absent.
-func (s *Handler) readLedger(c echo.Context, strict bool) (*ledgerQuery, error) {
+// so everybody sees the same books.
+func (s *Handler) readLedger(c echo.Context, q tablepage.BooksQuery) (*ledgerQuery, error) {
 	ctx, id := c.Request().Context(), c.Param("id")
-	query, bad := tablepage.ParseBooksQuery(c.QueryParams())
-	if strict && bad != "" {
-		return nil, web.Mistyped(bad, web.ExpectInteger)
-	}
 	snap, err := s.Tables.Snapshot(ctx, id)
 	if err != nil {
 		return nil, err
@@ -82,7 +83,7 @@ func (s *Handler) readLedger(c echo.Context, strict bool) (*ledgerQuery, error) 
 		return nil, err
 	}
 	defer leave()
-	l := &ledgerQuery{snap: snap, at: map[uint32]time.Time{}, query: query}
+	l := &ledgerQuery{snap: snap, at: map[uint32]time.Time{}, query: q}
 	start := game.State{} // in the waiting room nobody has been given anything
 	if snap.State.Status != game.InLobby {
 		if start, err = s.Tables.Opening(ctx, id); err != nil {

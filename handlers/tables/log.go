@@ -21,7 +21,7 @@ const (
 )
 
 // showLog is the log for people, page by page.
-func (s *Handler) showLog(c echo.Context, id string) error {
+func (s *Handler) showLog(c echo.Context, id string, q tablepage.LogQuery) error {
 	ctx := c.Request().Context()
 	snap, err := s.Tables.Snapshot(ctx, id)
 	if err != nil {
@@ -34,7 +34,7 @@ func (s *Handler) showLog(c echo.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	d := tablepage.LogData{TableData: s.AboutTable(c, &snap), Asked: tablepage.ParseLogQuery(c.Request().URL.Query()), Turns: len(turns)}
+	d := tablepage.LogData{TableData: s.AboutTable(c, &snap), Asked: q, Turns: len(turns)}
 	from, upTo := cutPage(&d, turns, snap.Seq())
 	from = max(from, upTo-min(upTo, logEvents))
 	leave, err := s.admitLong(c, upTo-from)

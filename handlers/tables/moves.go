@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -117,6 +118,9 @@ func (a *attempt) parse(me account.PlayerID) error {
 	return p
 }
 
+// nothingAsked is the query of a table page that answers what was done.
+func nothingAsked() tablepage.TableQuery { return tablepage.TableQuery{Deed: -1, Trade: -1} }
+
 // countMove counts a move for the metrics, refused ones by their code.
 func (s *Handler) countMove(err error) {
 	if err == nil {
@@ -139,7 +143,7 @@ func (s *Handler) played(c echo.Context, a attempt, entries []table.Entry) error
 				s.Logger.Warn("visit", "err", err)
 			}
 		},
-		Fragment: func() (web.Model, error) { return s.tableData(c, a.snap) },
+		Fragment: func() (web.Model, error) { return s.tableData(c, a.snap, nothingAsked()) },
 		JSON: func() (any, error) {
 			seat := a.seat
 			if seat < 0 {
@@ -174,7 +178,7 @@ func (s *Handler) notDone(c echo.Context, a attempt, err error) error {
 	}
 	f.State, f.Tag = func() any { return StateFor(c, a.snap) }, web.SeqTag(a.snap.Seq())
 	return web.Refused(c, &f, func(_ *web.Error, p *page.Problem) (web.Model, error) {
-		d, err := s.tableData(c, a.snap)
+		d, err := s.tableData(c, a.snap, nothingAsked())
 		d.Problem, d.Form = p, a.body.Form
 		d.Problem.Move = a.move()
 		return d, err

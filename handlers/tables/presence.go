@@ -92,9 +92,9 @@ func (list *attendance) json(seats int) []seatPresence {
 	return all
 }
 
-// asks notes that the viewer is at a table. A tab that is hidden asks with ?seen=0.
+// asks notes that the viewer is at a table.
 func (s *Handler) asks(c echo.Context, snap *table.Snapshot) {
-	if me := web.Viewer(c).ID; c.QueryParam("seen") != "0" && sitsOrStandsIn(snap.Meta, me) {
+	if me := web.Viewer(c).ID; sitsOrStandsIn(snap.Meta, me) {
 		s.Presence.Ask(snap.Meta.ID, string(me))
 	}
 }

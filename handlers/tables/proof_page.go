@@ -16,9 +16,14 @@ import (
 	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
+// proofQuery is whether a proof is sent as a file, without the draws.
+type proofQuery struct {
+	Envelope bool `query:"envelope,empty"`
+}
+
 // showProof shows where the proof of the dice stands, as page or as JSON; with
 // ?envelope it is a file to keep.
-func (s *Handler) showProof(c echo.Context) error {
+func (s *Handler) showProof(c echo.Context, q proofQuery) error {
 	ctx, id := c.Request().Context(), c.Param("id")
 	snap, err := s.Tables.Snapshot(ctx, id)
 	if err != nil {
@@ -53,7 +58,7 @@ func (s *Handler) showProof(c echo.Context) error {
 		return err
 	}
 	p.Verdict, p.Reason = string(verdictOf(snap.State.Status, reason)), string(reason)
-	if c.QueryParams().Has("envelope") {
+	if q.Envelope {
 		p.Draws = nil
 		c.Response().Header().Set("Content-Disposition", "attachment; filename="+strconv.Quote("bankhalter-"+id+"-envelope.json"))
 		return web.ReplyJSON(c, http.StatusOK, p)

@@ -78,9 +78,13 @@ func (s *Handler) rematch(ctx context.Context, snap *table.Snapshot, me account.
 }
 
 // showSVG and showPNG are the picture of a finished game, the same for everybody.
-func (s *Handler) showSVG(c echo.Context) error { return s.showPicture(c, "image/svg+xml") }
+func (s *Handler) showSVG(c echo.Context, _ web.LanguageQuery) error {
+	return s.showPicture(c, "image/svg+xml")
+}
 
-func (s *Handler) showPNG(c echo.Context) error { return s.showPicture(c, "image/png") }
+func (s *Handler) showPNG(c echo.Context, _ web.LanguageQuery) error {
+	return s.showPicture(c, "image/png")
+}
 
 func (s *Handler) showPicture(c echo.Context, kind string) error {
 	ctx, id := c.Request().Context(), c.Param("id")

@@ -133,16 +133,31 @@ func StateFor(c echo.Context, snap *table.Snapshot) State {
 	return NewState(snap, me, snap.SeatOf(me))
 }
 
+// gameQuery is how a table is shown: as it stood once, to whom, and what a page of
+// it is at.
+type gameQuery struct {
+	At     *uint32 `query:"at,filled"`
+	After  *uint32 `query:"after,laxpage"`
+	Player string  `query:"player" schema:"SeatNumber"`
+	Seen   string  `query:"seen" schema:"boolean"`
+	tablepage.TableQuery
+}
+
+// hidden reports whether the tab that asks is not looked at.
+func (q *gameQuery) hidden() bool { return q.Seen == "0" }
+
 // showGame shows a table as the asker may see it.
-func (s *Handler) showGame(c echo.Context) error {
+func (s *Handler) showGame(c echo.Context, q gameQuery) error {
 	s.told(c, c.Param("id"))
 	snap, err := s.Tables.Snapshot(c.Request().Context(), c.Param("id"))
 	if err != nil {
 		return err
 	}
-	s.asks(c, &snap)
-	if c.Request().URL.Query().Has(page.QueryAt) {
-		return s.showPosition(c, &snap)
+	if !q.hidden() {
+		s.asks(c, &snap)
+	}
+	if q.At != nil {
+		return s.showPosition(c, &snap, &q)
 	}
 	of, ok, err := s.shownToWatchers(c, &snap)
 	if err != nil {
@@ -150,11 +165,11 @@ func (s *Handler) showGame(c echo.Context) error {
 	}
 	if ok {
 		have := had(c)
-		return s.answers.Respond(c, of, func() (web.Model, error) { return s.tableDataFor(c, &snap, "", have) })
+		return s.answers.Respond(c, of, func() (web.Model, error) { return s.tableDataFor(c, &snap, "", have, q.TableQuery) })
 	}
 	return web.Choose(c,
-		func() (any, error) { return s.shownState(c, &snap) },
-		func() (web.Model, error) { return s.tableData(c, &snap) })
+		func() (any, error) { return s.shownState(c, &snap, &q) },
+		func() (web.Model, error) { return s.tableData(c, &snap, q.TableQuery) })
 }
 
 // mostAnswers is how many answers to watchers are kept, of some 3 to 12 kB.
@@ -190,15 +205,15 @@ func (s *Handler) shownToWatchers(c echo.Context, snap *table.Snapshot) (of watc
 }
 
 // shownState is the state of a table for a program that reads it.
-func (s *Handler) shownState(c echo.Context, snap *table.Snapshot) (any, error) {
+func (s *Handler) shownState(c echo.Context, snap *table.Snapshot, q *gameQuery) (any, error) {
 	me := web.Viewer(c).ID
-	seat, err := askedSeat(c, snap, me)
+	seat, err := askedSeat(q.Player, snap, me)
 	if err != nil {
 		return nil, err
 	}
 	web.Link(c, page.EventsPath(snap.Meta.ID), "events")
 	web.LinkServices(c)
-	if web.ParseBool(c.QueryParam("seen")) || s.present(snap.Meta.ID, me) { // a program that reads while it is on the stream looks, too
+	if web.ParseBool(q.Seen) || s.present(snap.Meta.ID, me) { // a program that reads while it is on the stream looks, too
 		if _, err := s.Tables.Visit(c.Request().Context(), snap.Meta.ID, me, snap.Seq(), false); err != nil {
 			return nil, err
 		}
@@ -214,16 +229,17 @@ func (s *Handler) shownState(c echo.Context, snap *table.Snapshot) (any, error) 
 	if !sent || snap.State.Status == game.InLobby || snap.Meta.Rematch != "" {
 		c.Request().Header.Del("If-None-Match") // who sits down changes no seq, nor does a rematch
 	}
-	if state.Beats, err = s.askedBeats(c, snap, seat); err != nil {
-		return nil, err
+	if q.After != nil {
+		if state.Beats, err = s.beatsAfter(c, snap, seat, *q.After); err != nil {
+			return nil, err
+		}
 	}
 	return shownState{&state, web.SeqTag(snap.Seq())}, nil
 }
 
 // askedSeat is the seat through whose eyes the table is shown: the viewer's
-// own, or with ?player= another one that they may act for.
-func askedSeat(c echo.Context, snap *table.Snapshot, me account.PlayerID) (game.Seat, error) {
-	text := c.QueryParam("player")
+// own, or if text names one another that they may act for.
+func askedSeat(text string, snap *table.Snapshot, me account.PlayerID) (game.Seat, error) {
 	if text == "" {
 		return snap.SeatOf(me), nil
 	}
@@ -235,13 +251,13 @@ func askedSeat(c echo.Context, snap *table.Snapshot, me account.PlayerID) (game.
 }
 
 // tableData is everything a table page shows.
-func (s *Handler) tableData(c echo.Context, snap *table.Snapshot) (tablepage.TableData, error) {
+func (s *Handler) tableData(c echo.Context, snap *table.Snapshot, q tablepage.TableQuery) (tablepage.TableData, error) {
 	if at := deviceOf(c); at != nil {
 		shared, me := at.handOver(snap), web.Viewer(c).ID
 		if shared.To != 0 {
 			me = "" // until somebody says who they are
 		}
-		d, err := s.tableDataFor(c, snap, me, had(c))
+		d, err := s.tableDataFor(c, snap, me, had(c), q)
 		if d.Device = shared; shared.To != 0 {
 			d.Chat = nil
 		} else if err == nil && snap.State.Status == game.Playing {
@@ -249,7 +265,7 @@ func (s *Handler) tableData(c echo.Context, snap *table.Snapshot) (tablepage.Tab
 		}
 		return d, err
 	}
-	d, err := s.tableDataFor(c, snap, web.Viewer(c).ID, had(c))
+	d, err := s.tableDataFor(c, snap, web.Viewer(c).ID, had(c), q)
 	if err == nil && snap.State.Status == game.Playing {
 		d.Missed, err = s.missed(c, snap, c.Request().Method != http.MethodGet)
 	}
@@ -258,13 +274,12 @@ func (s *Handler) tableData(c echo.Context, snap *table.Snapshot) (tablepage.Tab
 
 // tableDataFor is tableData for a viewer who has missed nothing, and whose browser
 // has some of it.
-func (s *Handler) tableDataFor(c echo.Context, snap *table.Snapshot, me account.PlayerID, have tablepage.Have) (tablepage.TableData, error) {
+func (s *Handler) tableDataFor(c echo.Context, snap *table.Snapshot, me account.PlayerID, have tablepage.Have, q tablepage.TableQuery) (tablepage.TableData, error) {
 	g := snap.Meta
 	seat := snap.SeatOf(me)
-	query := tablepage.ParseTableQuery(c.Request().URL.Query())
 	d := tablepage.TableData{
 		Have: have, SentItems: s.items, Shared: s.shared,
-		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: query,
+		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: q,
 		Kept: s.keptUntil(g), Offer: snap.Offer(seat),
 		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.Now(), Rev: snap.Rev(),
 		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Imported: g.Imported, Invite: s.Absolute(c, page.GamePath(g.ID)), Levels: bot.Levels(), Characters: bot.Characters(),

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -34,33 +33,21 @@ func LinkPage(c echo.Context, rel, field, cursor string) {
 	Link(c, u.Path+"?"+q.Encode(), rel)
 }
 
-// LimitIn is ?limit=, at most limit; without it usual.
-func LimitIn(q url.Values, usual, limit int) (int, error) {
-	if !q.Has("limit") {
-		return usual, nil
-	}
-	n, err := strconv.Atoi(q.Get("limit"))
-	if err != nil || n < 1 || n > limit {
-		return 0, Mistyped("limit", ExpectLimit)
-	}
-	return n, nil
-}
-
 // CursorOf names the place of a game in lists.
 func CursorOf(g *table.Game) string {
 	return strconv.FormatInt(g.UpdatedAt.UnixMilli(), 10) + "-" + g.ID
 }
 
-// CursorIn reads a cursor; nil if there is none.
-func CursorIn(q url.Values, field string) (*table.Spot, error) {
-	text := q.Get(field)
-	if text == "" {
-		return nil, nil
-	}
-	at, id, ok := strings.Cut(text, "-")
+// Cursor is a place in a list of tables, as a query names it; nil for none.
+type Cursor struct{ *table.Spot }
+
+// ReadQuery reads a cursor.
+func (x *Cursor) ReadQuery(values []string) bool {
+	at, id, ok := strings.Cut(values[0], "-")
 	n, err := strconv.ParseInt(at, 10, 64)
 	if !ok || err != nil || id == "" {
-		return nil, Mistyped(field, ExpectCursor)
+		return false
 	}
-	return &table.Spot{At: time.UnixMilli(n).UTC(), ID: id}, nil
+	x.Spot = &table.Spot{At: time.UnixMilli(n).UTC(), ID: id}
+	return true
 }

@@ -5,7 +5,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/labstack/echo/v4"
+
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/query"
 )
 
 // ParseSeat reads the number of a seat.
@@ -13,6 +16,10 @@ func ParseSeat(text string) (game.Seat, bool) {
 	n, err := strconv.ParseUint(text, 10, 8)
 	return game.Seat(n), err == nil && n < game.MaxSeats
 }
+
+// PlayerAsked is the seat for which a program asks at whatever address of a table, as
+// `player`: of several people at one device. ok is false if it names none.
+func PlayerAsked(c echo.Context) (seat game.Seat, ok bool) { return ParseSeat(c.QueryParam("player")) }
 
 // SplitList returns the parts of comma-separated values without blanks.
 func SplitList(values []string) []string {
@@ -28,13 +35,7 @@ func SplitList(values []string) []string {
 }
 
 // ParseBool reads a tick or a switch of a form.
-func ParseBool(text string) bool {
-	switch strings.ToLower(text) {
-	case "1", "on", "true", "yes":
-		return true
-	}
-	return false
-}
+func ParseBool(text string) bool { return query.Switch(text) }
 
 // FormSeat reads a seat of a form that may be left out.
 func FormSeat(b Body, key string) (*game.Seat, error) {

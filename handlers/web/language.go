@@ -8,7 +8,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -26,10 +25,7 @@ func (k *Kit) SetLanguage(next echo.HandlerFunc) echo.HandlerFunc {
 		if cookie, err := r.Cookie(langCookie); err == nil {
 			remembered = cookie.Value
 		}
-		asked := ""
-		if r.URL.RawQuery != "" {
-			asked = r.URL.Query().Get(page.QueryLang)
-		}
+		asked := pageQuery(r).Lang
 		accepted := strings.TrimSpace(r.Header.Get("Accept-Language"))
 		if accepted == "" || accepted == "*" {
 			accepted = k.defaultLanguage(r)

@@ -27,7 +27,7 @@ func (k *Kit) Page(c echo.Context) page.Page {
 		Announcement: announcement,
 		Lang:         LangOf(c), Path: path, Site: k.Host(r), Origin: k.Absolute(c, ""),
 		Viewer:  page.Person{ID: string(v.ID), Name: v.Name},
-		Refresh: page.ParseRefresh(r.URL.Query()),
+		Refresh: pageQuery(r).Refresh,
 	}
 }
 

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"reflect"
 
 	"github.com/labstack/echo/v4"
 
@@ -18,6 +19,7 @@ type Route struct {
 	Operation    string        // its name in the description of the API; "" for an undescribed one
 	Scope        account.Scope // the scope required of a token
 	Handle       echo.HandlerFunc
+	Query        reflect.Type // the struct that declares the query; nil if the handler reads none
 
 	Largest   int64 // the largest body in bytes; 0: BodyLimit
 	Once      bool  // the same Idempotency-Key is answered with the first answer

@@ -7,6 +7,7 @@ import (
 	"net/url"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/query"
 	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
@@ -58,11 +59,12 @@ func (w *writtenStory) data() (tablepage.TableData, error) {
 			return tablepage.TableData{}, err
 		}
 	}
-	query, err := url.ParseQuery(w.Query)
+	asked, err := url.ParseQuery(w.Query)
 	if err != nil {
 		return tablepage.TableData{}, err
 	}
 	d := m.data(w.Viewer)
-	d.Query, d.Sandbox = tablepage.ParseTableQuery(query), w.Sandbox
+	query.Read(asked, &d.Query, true)
+	d.Sandbox = w.Sandbox
 	return d, nil
 }

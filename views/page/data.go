@@ -1,10 +1,5 @@
 package page
 
-import (
-	"net/url"
-	"strconv"
-)
-
 // Page is the data of every page, for any viewer.
 type Page struct {
 	Lang    string // language of the page, as text.Match returned it
@@ -16,14 +11,6 @@ type Page struct {
 	Message string // one sentence for the status line, or ""
 
 	Announcement string // the operator's message on every page, or ""
-}
-
-// ParseRefresh reads ?refresh=: 10 to 600 seconds, anything else is off.
-func ParseRefresh(q url.Values) int {
-	if n, err := strconv.Atoi(q.Get(QueryRefresh)); err == nil && n >= 10 && n <= 600 {
-		return n
-	}
-	return 0
 }
 
 // Person is a player as others see them.

@@ -21,7 +21,10 @@ type RulebookData struct {
 	Book *rulebook.Book
 	Left bool // a requested option does not go with it and was left out
 
-	Query url.Values // as it was asked for: with its board and options, and what is looked for
+	// As it was asked for: with which board and options, and what is looked for.
+	Edition string
+	Options url.Values
+	Search  string
 }
 
 // bookLink leads to a rulebook, or to one of its rules.

@@ -628,7 +628,7 @@ func (d RulebookData) Page(p page.Page) templ.Component {
 		ctx = templ.ClearChildren(ctx)
 		t := text.For(p.Lang)
 		b := d.Book
-		x := newSearch(d.Query.Get(QuerySearch))
+		x := newSearch(d.Search)
 		templ_7745c5c3_Var38 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 			templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 			templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
@@ -869,7 +869,7 @@ func (d RulebookData) Page(p page.Page) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = searchSection(t, b, x, keptFields(d.Query)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = searchSection(t, b, x, keptFields(d.Edition, d.Options)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -114,7 +114,7 @@ func TestLinksToRules(t *testing.T) {
 func TestRulebooksAreSearched(t *testing.T) {
 	st := rulebook.Printed("us")
 	shown := func(lang, typed string) *goquery.Document {
-		d := RulebookData{Book: rulebook.Explain(lang, st), Query: url.Values{QuerySearch: {typed}, page.QueryEdition: {"us-classic"}, page.QueryOption + "short": {"true"}, "next": {"/x"}}}
+		d := RulebookData{Book: rulebook.Explain(lang, st), Search: typed, Edition: "us-classic", Options: url.Values{page.QueryOption + "short": {"true"}}}
 		return ruleDocument(t, d.Page(page.Page{Lang: lang, Path: page.RulebookPath("us")}))
 	}
 	whole := shown("en", "")

@@ -91,11 +91,12 @@ type field struct{ Name, Value string }
 
 // keptFields are what a search in a rulebook hands on: the board and the options
 // with which it is read.
-func keptFields(q url.Values) (list []field) {
-	for name, values := range q {
-		if name == page.QueryEdition || strings.HasPrefix(name, page.QueryOption) {
-			list = append(list, field{name, values[len(values)-1]})
-		}
+func keptFields(edition string, options url.Values) (list []field) {
+	if edition != "" {
+		list = append(list, field{page.QueryEdition, edition})
+	}
+	for name, values := range options {
+		list = append(list, field{name, values[len(values)-1]})
 	}
 	slices.SortFunc(list, func(a, b field) int { return strings.Compare(a.Name, b.Name) })
 	return list

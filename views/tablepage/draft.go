@@ -24,6 +24,9 @@ type Draft struct {
 	Sell    []game.Space
 }
 
+// ReadRest reads what is begun from a query.
+func (d *Draft) ReadRest(q url.Values) { *d = ParseDraft(q) }
+
 // ParseDraft reads what is begun from a query or a form; nonsense counts as absent.
 func ParseDraft(q url.Values) Draft {
 	to := small(q.Get("to"), game.MaxSeats)

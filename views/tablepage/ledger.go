@@ -52,14 +52,14 @@ func newLedger(p page.Page, d *BooksData) *ledgerPage {
 // the first turn, so that none but the newest changes; a page that is not
 // there yet is the newest.
 func PageOfBooks(b *ledger.Ledger, q BooksQuery) (leaves []ledger.Leaf, page, last int) {
-	leaves = b.Leaves(q.Filter)
+	leaves = b.Leaves(q.filter())
 	last = max(1, (len(leaves)+turnsAPage/2)/turnsAPage)
 	if q.Page == AllPages {
 		return leaves, 1, 1
 	}
 	from, to := (last-1)*turnsAPage, len(leaves)
-	if page = last; q.Page > 0 && q.Page < last {
-		page = q.Page
+	if page = last; q.Page > 0 && int(q.Page) < last {
+		page = int(q.Page)
 		from, to = (page-1)*turnsAPage, page*turnsAPage
 	}
 	return leaves[from:to], page, last
@@ -127,7 +127,7 @@ func (l *ledgerPage) purses() []purse {
 		x := purse{
 			ID: "purse" + page.Itoa(i), Name: l.Name(i), Token: l.token(i), Cash: l.amount(total.Balance()), Out: l.s.Players[i].Bankrupt,
 			Got: l.amount(total.Debit), Put: l.amount(total.Credit),
-			Href: BooksQuery{Filter: ledger.Filter{Player: i, Turn: -1}}.at(page.BooksPath(l.d.ID), "") + "#journal",
+			Href: BooksQuery{Player: i, Turn: -1}.at(page.BooksPath(l.d.ID), "") + "#journal",
 		}
 		for _, f := range l.d.Book.Flows(ledger.Purse(i)) {
 			x.Rows = append(x.Rows, purseRow{l.cause(f.Cause), l.some(f.In), l.some(f.Out)})
@@ -283,45 +283,34 @@ func (l *ledgerPage) after(t *ledger.Turn) string {
 }
 
 // AllPages asks for the whole journal at once, to print it.
-const AllPages = -1
+const AllPages BooksPage = -1
+
+// BooksPage is a page of the journal: from 1, oldest first; 0 the newest, AllPages all.
+type BooksPage int
+
+// mostPages is more than a journal has.
+const mostPages = 1 << 16
+
+// ReadQuery reads the number of a page, or all.
+func (p *BooksPage) ReadQuery(values []string) bool {
+	if values[0] == "all" {
+		*p = AllPages
+		return true
+	}
+	n, err := strconv.Atoi(values[0])
+	*p = BooksPage(n)
+	return err == nil && n >= 1 && n <= mostPages
+}
 
 // BooksQuery is what the address of the books asks for.
 type BooksQuery struct {
-	ledger.Filter
-	Page int // from 1, oldest first; 0 the newest, AllPages all
+	Player game.Seat `query:"player,laxpage,absent=-2,max=8" schema:"SeatNumber"` // game.Nobody: all
+	Turn   int       `query:"turn,laxpage,absent=-1" schema:",min=0,max=65535"`   // -1: all
+	Page   BooksPage `query:"page,laxpage" schema:"BooksPage"`
 }
 
-// ParseBooksQuery reads the query of the books. bad names the first field
-// that makes no sense, "" if there is none; it then counts as absent.
-func ParseBooksQuery(q url.Values) (x BooksQuery, bad string) {
-	x.Filter = ledger.Filter{Player: game.Nobody, Turn: -1}
-	read := func(name string, least, most int) (int, bool) {
-		text := q.Get(name)
-		if text == "" {
-			return 0, false
-		}
-		n, err := strconv.Atoi(text)
-		if err != nil || n < least || n > most {
-			if bad == "" {
-				bad = name
-			}
-			return 0, false
-		}
-		return n, true
-	}
-	if n, ok := read(page.QueryPlayer, 0, game.MaxSeats-1); ok {
-		x.Player = game.Seat(n)
-	}
-	if n, ok := read(page.QueryTurn, 0, 1<<16-1); ok {
-		x.Turn = n
-	}
-	if q.Get(page.QueryPage) == "all" {
-		x.Page = AllPages
-	} else if n, ok := read(page.QueryPage, 1, 1<<16); ok {
-		x.Page = n
-	}
-	return x, bad
-}
+// filter is which entries are shown.
+func (x BooksQuery) filter() ledger.Filter { return ledger.Filter{Player: x.Player, Turn: x.Turn} }
 
 // values is the filter as a query, for links that keep it.
 func (x BooksQuery) values() url.Values {

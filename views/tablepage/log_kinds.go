@@ -1,6 +1,10 @@
 package tablepage
 
-import "github.com/bankhalter/bankhalter/game"
+import (
+	"slices"
+
+	"github.com/bankhalter/bankhalter/game"
+)
 
 // LogKind is a sort of entries that a log can be cut down to.
 type LogKind uint8
@@ -19,6 +23,13 @@ const (
 // logKinds are their names in addresses and texts.
 func logKinds() []string {
 	return []string{LogAll: "", LogMoney: "money", LogDeeds: "deeds", LogAuctions: "auctions", LogTrades: "trades", LogDice: "dice", LogCards: "cards"}
+}
+
+// ReadQuery reads the name of a kind.
+func (k *LogKind) ReadQuery(values []string) bool {
+	i := slices.Index(logKinds(), values[0])
+	*k = LogKind(max(i, 0))
+	return i >= 0
 }
 
 // is reports whether an event is of a kind; many are of more than one.

@@ -1,7 +1,6 @@
 package tablepage
 
 import (
-	"net/url"
 	"strconv"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -143,27 +142,13 @@ type LogData struct {
 
 // LogQuery is what the address of a log asks for.
 type LogQuery struct {
-	Turn   int // a turn that must be on the page, 0: the newest
-	Kind   LogKind
-	Player game.Seat // game.Nobody: all
+	Turn   int       `query:"turn,lax" schema:",min=0,max=65535"` // a turn that must be on the page, 0: the newest
+	Kind   LogKind   `query:"kind,lax" schema:"string,enum=money/deeds/auctions/trades/dice/cards"`
+	Player game.Seat `query:"player,lax,absent=-2,max=8" schema:"SeatNumber"` // game.Nobody: all
 }
 
 // Filtered reports whether entries are left out.
 func (q LogQuery) Filtered() bool { return q.Kind != LogAll || q.Player != game.Nobody }
-
-// ParseLogQuery reads the query of a log; nonsense counts as absent.
-func ParseLogQuery(q url.Values) LogQuery {
-	x := LogQuery{Turn: max(small(q.Get(page.QueryTurn), 1<<16), 0), Player: game.Nobody}
-	if n := small(q.Get(page.QueryPlayer), game.MaxSeats); n >= 0 {
-		x.Player = game.Seat(n)
-	}
-	for kind, name := range logKinds() {
-		if name != "" && name == q.Get(page.QueryKind) {
-			x.Kind = LogKind(kind)
-		}
-	}
-	return x
-}
 
 // path is the address of a page of the log with the same filter.
 func (q LogQuery) path(id string, turn int) string {

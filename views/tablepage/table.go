@@ -222,9 +222,9 @@ type Entry struct {
 
 // TableQuery is what the address of a table page asks for besides the table.
 type TableQuery struct {
-	Deed  int // space whose card is shown, -1 if none
-	Trade int // seat to trade with, -1 if none
-	Draft Draft
+	Deed  int   `query:"deed,lax,absent=-1" schema:",min=0,max=63"` // space whose card is shown, -1 if none
+	Trade int   `query:"trade,lax,absent=-1" schema:",min=0,max=8"` // seat to trade with, -1 if none
+	Draft Draft `query:"*"`
 }
 
 // TableData is a table: waiting room, running game or result, by State.Status.
@@ -284,15 +284,6 @@ type TableData struct {
 	Have      Have       // the sections that the reader's page shows, to be left out of a fragment
 	SentItems *SentItems // what the sections were made of; nil: a changed section is sent whole
 	Shared    *Shared    // what is shown to all; nil: it is drawn anew
-}
-
-// ParseTableQuery reads the query of a table page; nonsense counts as absent.
-func ParseTableQuery(q url.Values) TableQuery {
-	return TableQuery{
-		Deed:  small(q.Get(page.QueryDeed), game.MaxSpaces),
-		Trade: small(q.Get(page.QueryTrade), game.MaxSeats),
-		Draft: ParseDraft(q),
-	}
 }
 
 func small(s string, limit int) int {
