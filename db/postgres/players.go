@@ -101,6 +101,9 @@ func (d *DB) Sweep(ctx context.Context, now time.Time) error {
 		if _, err := c.exec("DELETE FROM tries WHERE full_at < " + databaseNow); err != nil {
 			return err
 		}
+		if _, err := c.exec("DELETE FROM questions WHERE expires_at <= " + databaseNow); err != nil {
+			return err
+		}
 		if _, err := c.exec("DELETE FROM tokens WHERE expires_at <= $1", now.UnixMilli()); err != nil {
 			return err
 		}

@@ -429,3 +429,34 @@ func TestServersHearWhoIsHere(t *testing.T) {
 	require.NoError(t, other.AskSights(t.Context()))
 	assert.True(t, (<-heard[one]).Asked, "and nothing of its own before that")
 }
+
+// A question to a passkey is answered once, at whichever server, and in time.
+func TestQuestionsAreOpenToAllServers(t *testing.T) {
+	address := cluster.Database(t)
+	a, b := openAt(t, address, postgres.Options{}), openAt(t, address, postgres.Options{})
+	const most = 3
+	ask := func(name byte, life time.Duration) {
+		require.NoError(t, a.AddQuestion(t.Context(), [32]byte{name}, string(name), life, most))
+	}
+	ask('a', time.Hour)
+	question, err := b.TakeQuestion(t.Context(), [32]byte{'a'})
+	require.NoError(t, err)
+	assert.Equal(t, "a", question)
+	for _, one := range []*postgres.DB{a, b} {
+		_, err = one.TakeQuestion(t.Context(), [32]byte{'a'})
+		require.ErrorIs(t, err, storage.ErrNotFound, "it is answered once")
+	}
+	ask('b', -time.Second)
+	_, err = b.TakeQuestion(t.Context(), [32]byte{'b'})
+	require.ErrorIs(t, err, storage.ErrNotFound, "it has expired")
+	for _, name := range []byte("cdefg") {
+		ask(name, time.Hour+time.Duration(name)*time.Second)
+	}
+	left := ""
+	for _, name := range []byte("bcdefg") {
+		if question, err := b.TakeQuestion(t.Context(), [32]byte{name}); err == nil {
+			left += question
+		}
+	}
+	assert.Equal(t, "efg", left, "the oldest give way")
+}

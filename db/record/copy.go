@@ -61,7 +61,7 @@ const Unfinished = "copying"
 // What belongs to one engine or to one database, and is not copied: tables,
 // columns, and rows of the table instance. These lists never change.
 var (
-	localTables  = []string{"goose_db_version", "nodes", "tries"}
+	localTables  = []string{"goose_db_version", "nodes", "questions", "tries"}
 	localColumns = []string{"games.stamp", "moves.id", "receipts.node"}
 	localNames   = []string{Unfinished, "probe", "least_step"}
 )

@@ -203,17 +203,17 @@ func parse(t *testing.T, text string) *url.URL {
 }
 
 func TestQuestionsAreAnsweredOnceAndSoon(t *testing.T) {
-	a, now := newAsked(), time.Unix(0, 0)
+	a, now := newAsked(nil), time.Unix(0, 0)
 	ask := func(challenge string) {
-		a.add(question{data: webauthn.SessionData{Challenge: challenge}}, now)
+		require.NoError(t, a.add(t.Context(), question{Data: webauthn.SessionData{Challenge: challenge}}, now))
 	}
 	ask("1")
-	_, err := a.take("1", now)
+	_, err := a.take(t.Context(), "1", now)
 	require.NoError(t, err)
-	_, err = a.take("1", now)
+	_, err = a.take(t.Context(), "1", now)
 	require.ErrorIs(t, err, ErrExpired)
 	ask("2")
-	_, err = a.take("2", now.Add(askedLife+1))
+	_, err = a.take(t.Context(), "2", now.Add(askedLife+1))
 	require.ErrorIs(t, err, ErrExpired)
 	for n := range maxAsked + 10 {
 		ask(strconv.Itoa(n))

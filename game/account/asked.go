@@ -1,34 +1,62 @@
 package account
 
 import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
 	"sync"
 	"time"
 
 	"github.com/go-webauthn/webauthn/webauthn"
+
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
-// How long and how many questions to passkeys are remembered. A restart
-// forgets them; the page asks again.
+// How long and how many questions to passkeys are remembered.
 const (
 	askedLife = 5 * time.Minute
 	maxAsked  = 10000
 )
 
-// asked holds the challenges sent to passkeys and not yet answered.
+// Questions keeps the questions to passkeys for all servers on a database: the
+// answer may come to another one than that which has asked.
+type Questions interface {
+	// AddQuestion keeps a question for so long, and no more than most: the oldest give way.
+	AddQuestion(ctx context.Context, hash [32]byte, question string, life time.Duration, most int) error
+	// TakeQuestion returns a question and forgets it; ErrNotFound if there is none or it has expired.
+	TakeQuestion(ctx context.Context, hash [32]byte) (string, error)
+}
+
+// asked holds the challenges sent to passkeys and not yet answered: in the store
+// if several servers share it, else in memory. What a restart forgets the page asks again.
 type asked struct {
+	shared Questions // nil: in memory
+
 	mu   sync.Mutex
 	open map[string]question // by challenge
 }
 
 type question struct {
-	data   webauthn.SessionData
-	player PlayerID // who registers; "" to sign in
-	until  time.Time
+	Data   webauthn.SessionData
+	Player PlayerID // who registers; "" to sign in
+
+	until time.Time
 }
 
-func newAsked() *asked { return &asked{open: map[string]question{}} }
+func newAsked(store Store) *asked {
+	shared, _ := store.(Questions)
+	return &asked{shared: shared, open: map[string]question{}}
+}
 
-func (a *asked) add(q question, now time.Time) {
+func (a *asked) add(ctx context.Context, q question, now time.Time) error {
+	if a.shared != nil {
+		text, err := json.Marshal(q)
+		if err != nil {
+			return err
+		}
+		return a.shared.AddQuestion(ctx, sha256.Sum256([]byte(q.Data.Challenge)), string(text), askedLife, maxAsked)
+	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if len(a.open) >= maxAsked {
@@ -39,11 +67,22 @@ func (a *asked) add(q question, now time.Time) {
 		}
 	}
 	q.until = now.Add(askedLife)
-	a.open[q.data.Challenge] = q
+	a.open[q.Data.Challenge] = q
+	return nil
 }
 
 // take returns the question with this challenge; it can be answered once.
-func (a *asked) take(challenge string, now time.Time) (question, error) {
+func (a *asked) take(ctx context.Context, challenge string, now time.Time) (q question, err error) {
+	if a.shared != nil {
+		text, err := a.shared.TakeQuestion(ctx, sha256.Sum256([]byte(challenge)))
+		if errors.Is(err, storage.ErrNotFound) {
+			err = ErrExpired
+		}
+		if err == nil {
+			err = json.Unmarshal([]byte(text), &q)
+		}
+		return q, err
+	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	q, ok := a.open[challenge]

@@ -111,8 +111,7 @@ func (s *Service) BeginPasskey(ctx context.Context, id PlayerID, origin string) 
 	if err != nil {
 		return nil, fmt.Errorf("ask for a passkey: %w", err)
 	}
-	s.asked.add(question{data: *data, player: id}, s.now())
-	return options.Response, nil
+	return options.Response, s.asked.add(ctx, question{Data: *data, Player: id}, s.now())
 }
 
 // AddPasskey keeps the authenticator's answer to BeginPasskey under a name.
@@ -129,18 +128,18 @@ func (s *Service) AddPasskey(ctx context.Context, id PlayerID, origin, name stri
 	if err != nil {
 		return Passkey{}, refused(err)
 	}
-	q, err := s.asked.take(parsed.Response.CollectedClientData.Challenge, s.now())
+	q, err := s.asked.take(ctx, parsed.Response.CollectedClientData.Challenge, s.now())
 	if err != nil {
 		return Passkey{}, err
 	}
-	if q.player != id {
+	if q.Player != id {
 		return Passkey{}, ErrExpired
 	}
 	h, err := s.holder(ctx, id)
 	if err != nil {
 		return Passkey{}, err
 	}
-	c, err := party.CreateCredential(h, q.data, parsed)
+	c, err := party.CreateCredential(h, q.Data, parsed)
 	if err != nil {
 		return Passkey{}, refused(err)
 	}
@@ -166,7 +165,7 @@ func refused(err error) error {
 
 // BeginLogin is the question to any passkey for this server: JSON for
 // navigator.credentials.get. ErrNoWay.
-func (s *Service) BeginLogin(origin string) (any, error) {
+func (s *Service) BeginLogin(ctx context.Context, origin string) (any, error) {
 	party, err := s.party(origin)
 	if err != nil {
 		return nil, err
@@ -175,8 +174,7 @@ func (s *Service) BeginLogin(origin string) (any, error) {
 	if err != nil {
 		return nil, fmt.Errorf("ask a passkey: %w", err)
 	}
-	s.asked.add(question{data: *data}, s.now())
-	return options.Response, nil
+	return options.Response, s.asked.add(ctx, question{Data: *data}, s.now())
 }
 
 // FinishLogin returns the player whose passkey answered. ErrExpired, ErrPasskey.
@@ -189,18 +187,18 @@ func (s *Service) FinishLogin(ctx context.Context, origin string, answer json.Ra
 	if err != nil {
 		return "", refused(err)
 	}
-	q, err := s.asked.take(parsed.Response.CollectedClientData.Challenge, s.now())
+	q, err := s.asked.take(ctx, parsed.Response.CollectedClientData.Challenge, s.now())
 	if err != nil {
 		return "", err
 	}
-	if q.player != "" {
+	if q.Player != "" {
 		return "", ErrExpired
 	}
 	var h *holder
 	_, c, err := party.ValidatePasskeyLogin(func(_, handle []byte) (webauthn.User, error) {
 		h, err = s.holder(ctx, PlayerID(handle))
 		return h, err
-	}, q.data, parsed)
+	}, q.Data, parsed)
 	switch {
 	case errors.Is(err, storage.ErrFailed):
 		return "", err

@@ -56,7 +56,7 @@ func New(store Store, players *Players, cfg Config) *Service {
 		cfg.RecoveryLife = RecoveryLife
 	}
 	return &Service{
-		store: store, players: players, cfg: cfg, cost: today(), tries: newAttempts(store, cfg.Logger), asked: newAsked(),
+		store: store, players: players, cfg: cfg, cost: today(), tries: newAttempts(store, cfg.Logger), asked: newAsked(store),
 		hashing: make(chan struct{}, maxHashing), waiting: make(chan struct{}, maxWaiting),
 	}
 }

@@ -143,7 +143,7 @@ func (s *Handler) keepGuest(c echo.Context, id string) error {
 
 // postBeginLogin is what to ask a passkey.
 func (s *Handler) postBeginLogin(c echo.Context) error {
-	options, err := s.Accounts.BeginLogin(s.Absolute(c, ""))
+	options, err := s.Accounts.BeginLogin(c.Request().Context(), s.Absolute(c, ""))
 	if err != nil {
 		return err
 	}
