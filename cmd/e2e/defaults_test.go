@@ -182,15 +182,21 @@ func TestADoubleClickIsOnePress(t *testing.T) {
 // it once the other has come by the link.
 func friends(t *testing.T, s *rig.Server) (ada, ben *human, id string) {
 	t.Helper()
+	return friendsAt(t, s, s)
+}
+
+// friendsAt are friends who use a server each.
+func friendsAt(t *testing.T, a, b *rig.Server) (ada, ben *human, id string) {
+	t.Helper()
 	ada, ben = sitsDown(t, rig.Look{}), sitsDown(t, rig.Look{Width: 390, Height: 844, Touch: true})
-	require.NoError(t, ada.SignIn(s.URL, "Ada"))
-	require.NoError(t, ben.SignIn(s.URL, "Ben"))
+	require.NoError(t, ada.SignIn(a.URL, "Ada"))
+	require.NoError(t, ben.SignIn(b.URL, "Ben"))
 	var made rig.State
 	require.NoError(t, ada.Post("/games", map[string]any{"edition": "us-classic", "players": 2}, &made))
 	id = made.Game
 	require.NoError(t, ben.Post("/games/"+id+"/seats", map[string]any{}, nil))
-	require.NoError(t, ada.Open(s.URL+"/games/"+id))
-	require.NoError(t, ben.Open(s.URL+"/games/"+id))
+	require.NoError(t, ada.Open(a.URL+"/games/"+id))
+	require.NoError(t, ben.Open(b.URL+"/games/"+id))
 	ada.think()
 	require.NoError(t, ada.Do(chromedp.Click(chromedp.CSS("#m-start"))))
 	for _, h := range []*human{ada, ben} {
