@@ -75,3 +75,45 @@ func TestPeopleAmongThemselvesAskNoComputer(t *testing.T) {
 		assert.Equal(t, status, ada.get(mixed+"/hint").status, pace)
 	}
 }
+
+// The player who opens a table says whether hints are given there, on the form and in a
+// program; without a word they are.
+func TestATableIsOpenedWithoutHints(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	quick := func(more map[string]any) string {
+		want := map[string]any{"quick": true, "edition": "us-classic", "bot_pause": 60000}
+		for key, value := range more {
+			want[key] = value
+		}
+		return ada.create(want)
+	}
+	for name, more := range map[string]map[string]any{"nothing said": {}, "true": {"hints": true}} {
+		assert.Equal(t, http.StatusOK, ada.get(quick(more)+"/hint").status, name)
+	}
+	path := quick(map[string]any{"hints": false})
+	wantProblem(t, ada.get(path+"/hint"), http.StatusConflict, "no_hints")
+	require.Equal(t, true, ada.post(path+"/hint", map[string]any{"hints": true}).at("hints"), "the owner changes their mind")
+	assert.Equal(t, http.StatusOK, ada.get(path+"/hint").status)
+	wantProblem(t, ada.post("/games", map[string]any{"edition": "us-classic", "hints": "no"}), http.StatusBadRequest, "mistyped")
+
+	form := url.Values{"edition": {"us-classic"}, "quick": {"1"}, "bot_pause": {"60000"}}
+	opened := func(hints ...string) string {
+		form["hints"] = hints
+		if len(hints) == 0 {
+			delete(form, "hints")
+		}
+		made := ada.post("/games", form, "Accept", html)
+		require.Equal(t, http.StatusSeeOther, made.status, made.text())
+		return made.header.Get("Location")
+	}
+	assert.Equal(t, http.StatusOK, ada.get(opened()+"/hint").status, "a form without the box")
+	assert.Equal(t, http.StatusOK, ada.get(opened("true", "false")+"/hint").status, "the box is ticked")
+	wantProblem(t, ada.get(opened("false")+"/hint"), http.StatusConflict, "no_hints")
+
+	page := ada.get("/games/new?edition=us-classic", "Accept", html).page()
+	assert.Equal(t, 1, page.Find("#in-hints[checked]").Length(), "hints are on where nothing is said")
+	again := url.Values{"change": {"1"}, "edition": {"us-classic"}, "hints": {"false"}}
+	assert.Zero(t, ada.post("/games", again, "Accept", html).page().Find("#in-hints[checked]").Length(), "it stays as it was left")
+}

@@ -63,6 +63,7 @@ func schemas() []describe.Named {
 			describe.Member{Name: "banker", Schema: describe.Parse("SeatNumber")},
 			describe.Member{Name: "banker_only", Schema: describe.Parse("boolean")},
 			describe.Member{Name: "bot_pause", Schema: describe.Parse("count")},
+			describe.Member{Name: "hints", Schema: describe.Parse("boolean")},
 			describe.Member{Name: "name", Schema: describe.Parse("string")},
 			describe.Member{Name: "quick", Schema: describe.Parse("boolean")},
 			describe.Member{Name: "sandbox_of", Schema: describe.Parse("string")},

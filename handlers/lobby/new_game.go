@@ -37,6 +37,7 @@ type newGame struct {
 	Banker     int             `json:"banker" schema:"SeatNumber"`
 	BankerOnly bool            `json:"banker_only"`
 	BotPause   *int            `json:"bot_pause" schema:"count"` // milliseconds
+	Hints      *bool           `json:"hints"`                    // nil: they are allowed
 	Here       []string        `json:"here"`                     // names of further players at the opener's device
 	Name       string          `json:"name"`                     // of a visitor who has not signed in
 	Quick      bool            `json:"quick"`
@@ -85,7 +86,7 @@ func (w *newGame) order() (table.NewGame, error) {
 	o := table.NewGame{
 		Rulebook: w.Rulebook, Options: w.Options, Players: w.Players, Private: w.Private,
 		Bots: w.Bots, Title: w.Title, Banker: game.Seat(w.Banker), BankerOnly: w.BankerOnly, Scenario: w.Scenario,
-		SandboxOf: w.SandboxOf,
+		SandboxOf: w.SandboxOf, NoHints: w.Hints != nil && !*w.Hints,
 	}
 	if len(o.Options) == 0 {
 		o.Options = nil
@@ -179,6 +180,10 @@ func gameForm(b web.Body) (newGame, error) {
 	}
 	if n, err := strconv.ParseUint(f.Get("bots"), 10, 8); err == nil && n <= game.MaxSeats {
 		w.Bots = make([]string, n)
+	}
+	if f.Has("hints") { // a box that is not ticked says so by a hidden field
+		hints := web.ParseBool(f.Get("hints"))
+		w.Hints = &hints
 	}
 	if err := w.countedBots(f); err != nil {
 		return w, err
