@@ -117,3 +117,56 @@ func checkNothingCutOff(t *testing.T, s *rig.Server, p *rig.Person, name, path s
 		assert.Empty(t, bad, "%s, %d px", name, look.Width)
 	}
 }
+
+// brokenButtons lists the buttons of a decision of which a word is broken or cut off,
+// and those of an offer that cannot be seen without scrolling, except in the small
+// middle of a board 1024 px wide.
+const brokenButtons = `JSON.stringify([...document.querySelectorAll(".choice :is(.btn, .go)")].filter(e => e.checkVisibility()).flatMap(e => {
+	const bad = [], r = e.getBoundingClientRect(), place = e.closest(".choice").getBoundingClientRect(), act = document.querySelector(".act").getBoundingClientRect(), said = e.innerText.replaceAll("\n", "|");
+	const words = document.createTreeWalker(e, NodeFilter.SHOW_TEXT), range = document.createRange();
+	for (let n; n = words.nextNode();) for (const word of n.data.matchAll(/[\p{L}]+/gu)) {
+		range.setStart(n, word.index); range.setEnd(n, word.index + word[0].length);
+		const lines = range.getClientRects();
+		if (lines.length > 1) bad.push(word[0] + " is broken in " + said);
+		if (lines.length && (lines[0].left < r.left - 1 || lines[0].right > r.right + 1)) bad.push(word[0] + " sticks out of " + said);
+	}
+	if (r.left < place.left - 1 || r.right > place.right + 1) bad.push(said + " sticks out of the decision");
+	const end = getComputedStyle(e.closest(".choice")).position === "fixed" ? innerHeight : Math.min(innerHeight, act.bottom);
+	if (innerWidth !== 1024 && e.closest(".aside") && r.bottom > end + 1) bad.push(said + " is cut off below by " + (r.bottom - end).toFixed(1));
+	return bad;
+}))`
+
+// TestOffersFitBesideADecision looks at an offer that comes while there is something
+// else to decide: its answers are whole and in sight.
+func TestOffersFitBesideADecision(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	roll, decline := `{"player": 0, "move": "roll"}`, `{"player": 0, "move": "decline"}`
+	offer := `{"player": 2, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [25]}, "want": {"deeds": [21, 15]}}`
+	beside := []moment{
+		{name: "beside a roll", doc: fourFriends, moves: []string{offer}},
+		{name: "beside a purchase", doc: fourFriends, moves: []string{roll, offer}},
+		{name: "beside an auction", doc: fourFriends, moves: []string{roll, decline, `{"player": 1, "move": "bid", "amount": 100}`, offer}},
+		{name: "beside the end of a turn", doc: fourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, offer}},
+	}
+	sizes := []rig.Look{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 1440, Height: 900}, {Width: 768, Height: 1024}, {Width: 390, Height: 844}}
+	for _, m := range beside {
+		path := m.set(t, p)
+		for _, look := range sizes {
+			for _, look.Language = range []string{"de", "en"} {
+				require.NoError(t, p.Prefer(look))
+				require.NoError(t, p.Open(s.URL+path))
+				shown, err := rig.Eval[int](p, `document.querySelectorAll(".choice .aside :is(.btn, .go)").length`)
+				require.NoError(t, err)
+				assert.GreaterOrEqual(t, shown, 2, "%s: the offer is there", m.name)
+				text, err := rig.Eval[string](p, brokenButtons)
+				require.NoError(t, err)
+				var bad []string
+				require.NoError(t, json.Unmarshal([]byte(text), &bad))
+				assert.Empty(t, bad, "%s, %d px, %s", m.name, look.Width, look.Language)
+			}
+		}
+	}
+}
