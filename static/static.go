@@ -29,6 +29,7 @@ var embedded embed.FS
 // Names of the files, as Path takes them.
 const (
 	Style  = "style.css"
+	Aside  = "aside.css"    // beside Style, of all pages but tables
 	Admin  = "admin.css"    // beside Style, of the operator's pages
 	Draft  = "draft.css"    // beside Style, of the editor of boards
 	Book   = "rulebook.css" // beside Style, of a rulebook
@@ -47,7 +48,11 @@ const (
 var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "live", "film", "end_turn", "replay", "menu", "day", "proof", "clock", "passkey", "push", "share", "tryout", "attention", "away", "unread"}
 
 // sheets are the parts of the style sheet, in the order in which they count.
-var sheets = []string{"tokens", "base", "frame", "board", "scene", "pieces", "parts", "deals", "film", "auction", "pages", "story", "ending", "room", "rules", "books", "orders", "pace", "talk", "proof", "api", "notices", "modes"}
+var sheets = []string{"tokens", "base", "frame", "board", "scene", "pieces", "parts", "deals", "film", "auction", "pages", "story", "ending", "room", "pace", "talk", "proof", "modes"}
+
+// asides are the parts of the style sheet of all pages but that of a table, which is
+// looked at in a hurry.
+var asides = []string{"lobby", "day", "rules", "books", "orders", "tempo", "api", "notices"}
 
 // What a browser does not read is not sent: in style sheets comments and the space
 // around punctuation.
@@ -88,11 +93,13 @@ var all = sync.OnceValue(func() *files {
 	for _, name := range []string{Early, Sounds, Return} {
 		fs.add(name, scriptType+"; charset=utf-8", shortened(read(name)))
 	}
-	var style [][]byte
-	for _, part := range sheets {
-		style = append(style, tightened(read("css/"+part+".css")))
+	for name, parts := range map[string][]string{Style: sheets, Aside: asides} {
+		var style [][]byte
+		for _, part := range parts {
+			style = append(style, tightened(read("css/"+part+".css")))
+		}
+		fs.add(name, styleType, bytes.Join(style, []byte("\n")))
 	}
-	fs.add(Style, styleType, bytes.Join(style, []byte("\n")))
 	for _, name := range []string{Admin, Draft, Book} {
 		fs.add(name, styleType, tightened(read("css/"+name)))
 	}

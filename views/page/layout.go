@@ -33,6 +33,7 @@ type Frame struct {
 	Body    string // class
 	Sheet   string // name of a style sheet beside the usual one, "" for none
 	Look    string // address of a board's style sheet, "" for the usual colours
+	Table   bool   // it is a table, and needs no rules of other pages
 	Log     bool   // there is a log to skip to
 	Script  bool
 	Refresh bool   // offer reloading by itself

@@ -111,6 +111,7 @@ func (v *view) logFrame(x logPage) page.Frame {
 // address among the ways.
 func (v *view) aside(here string) page.Frame {
 	f := v.tableFrame()
+	f.Table = false
 	f.Log, f.Refresh, f.Script, f.Main, f.Symbols = false, false, false, "#main", append(page.PlainSymbols(), page.TokenSymbols()...)
 	f.Status, f.Nav = v.tableStatus(), v.ways(here)
 	return f

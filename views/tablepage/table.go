@@ -49,7 +49,7 @@ func (v *view) tableFrame() page.Frame {
 	f := page.Frame{
 		Title: v.title(), Heading: v.d.Name, Sub: v.sub(), Status: v.status(),
 		Look: page.LookPath(page.EditionName(v.d.Setup.Edition)), Body: palette.Class(v.d.Setup.Edition),
-		Symbols: v.symbols(), Script: true, Refresh: v.s.Status != game.Finished && v.d.Past == nil, Main: "#act", Rules: v.rules,
+		Symbols: v.symbols(), Table: true, Script: true, Refresh: v.s.Status != game.Finished && v.d.Past == nil, Main: "#act", Rules: v.rules,
 	}
 	f.Nav, f.Log, f.Social = v.ways(v.here()), v.s.Status != game.InLobby, v.social()
 	return f
