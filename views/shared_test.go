@@ -1,6 +1,7 @@
 package views_test
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,9 +41,10 @@ func TestSharedPartsAreThoseOfThePosition(t *testing.T) {
 					d := m.data(seat)
 					fresh := render(t, d.Fragment(pageOf("en")))
 					d.Shared, d.Have, d.SentItems = kept, tablepage.ParseHave(have[seat]), sent
-					cut := parse(t, render(t, d.Fragment(pageOf("en"))))
+					cut := render(t, d.Fragment(pageOf("en")))
 					had := have[seat]
-					have[seat] = digestsOf(parse(t, fresh))
+					have[seat] = digestsOf(fresh)
+					require.NotEmpty(t, have[seat])
 					require.Equal(t, have[seat], digestsAfter(had, digestsOf(cut)), "move %d, seat %d", move, seat)
 					d.Have = nil
 					require.Equal(t, fresh, render(t, d.Fragment(pageOf("en"))), "move %d, seat %d", move, seat)
@@ -53,7 +55,17 @@ func TestSharedPartsAreThoseOfThePosition(t *testing.T) {
 	}
 }
 
-func digestsOf(doc *goquery.Document) string { return doc.Find("#have").AttrOr("data-have", "") }
+// digestsAt is what a page says that it has; the text is searched, since to parse it
+// takes longer than to draw it.
+var digestsAt = regexp.MustCompile(`data-have="([^"&]*)"`)
+
+func digestsOf(html string) string {
+	found := digestsAt.FindStringSubmatch(html)
+	if found == nil {
+		return ""
+	}
+	return found[1]
+}
 
 // digestsAfter is what a page has after an answer, which says all of it, or after a
 // comma what is another now.
