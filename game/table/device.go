@@ -51,7 +51,8 @@ func (g *Game) share(owner, seat game.Seat) {
 			devices = append(devices, other)
 		}
 	}
-	g.Devices = append(devices, set.With(seat))
+	devices = append(devices, set.With(seat))
+	g.Devices = devices
 }
 
 // unshare takes a seat off the device at which it is played; down moves the seats

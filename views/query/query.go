@@ -16,6 +16,7 @@ import (
 	"cmp"
 	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -74,7 +75,7 @@ func Fields(t reflect.Type) []Field {
 
 func collect(t reflect.Type, at []int) (list []Field) {
 	for i := range t.NumField() {
-		f, index := t.Field(i), append(at[:len(at):len(at)], i)
+		f, index := t.Field(i), slices.Concat(at, []int{i})
 		tag, said := f.Tag.Lookup("query")
 		switch {
 		case said:
