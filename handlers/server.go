@@ -144,7 +144,7 @@ func New(cfg Config, on Services) (*Server, error) {
 		Kit: s.Kit, Tables: on.Tables, Players: on.Players, Accounts: cfg.Accounts, Operator: cfg.Operator, Sessions: on.Sessions, SessionMax: cfg.SessionMax, Cards: summaries,
 	})
 	s.games = tables.New(tables.Config{
-		Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Live: s.live, Presence: cfg.Presence, Cards: summaries, Auth: s.auth, KeepFinished: cfg.KeepFinished, OnSparing: cfg.Sparing,
+		Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Live: s.live, Presence: cfg.Presence, Cards: summaries, Auth: s.auth, Learners: on.Players, KeepFinished: cfg.KeepFinished, OnSparing: cfg.Sparing,
 	})
 	s.Identify, s.Seated = s.auth.ViewerOf, s.games.SitsAt
 	s.people = &peoplepages.Handler{Kit: s.Kit, People: cfg.People, Boards: on.Boards, Cards: summaries}

@@ -13,6 +13,7 @@ import (
 // one: each statement takes into and from. Whatever it leaves behind is removed with
 // the player, also everything that signs them in.
 var merging = []string{
+	"UPDATE players SET taught = taught | coalesce((SELECT taught FROM players WHERE id = $2), 0) WHERE id = $1",
 	"UPDATE games SET owner = $1, stamp = stamp + 1 WHERE owner = $2",
 	`INSERT INTO edition_owners (player, edition, added_at) SELECT $1, edition, added_at FROM edition_owners WHERE player = $2
 		ON CONFLICT DO NOTHING`,

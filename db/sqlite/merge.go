@@ -13,6 +13,7 @@ import (
 // one: each statement takes into and from. Whatever it leaves behind is removed with
 // the player, also everything that signs them in.
 var merging = []string{
+	"UPDATE players SET taught = taught | coalesce((SELECT taught FROM players WHERE id = ?2), 0) WHERE id = ?1",
 	"UPDATE games SET owner = ? WHERE owner = ?",
 	`INSERT INTO edition_owners (player, edition, added_at) SELECT ?, edition, added_at FROM edition_owners WHERE player = ?
 		ON CONFLICT DO NOTHING`,

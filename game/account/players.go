@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 )
 
 // PlayerID names a person across games.
@@ -26,6 +28,7 @@ func NewPlayerID() PlayerID { return PlayerID(strings.ToLower(rand.Text()[:16]))
 // recorded responses to requests with a key. Its errors are those of package
 // storage.
 type PlayerStore interface {
+	LearnerStore
 	// CreatePlayer stores a new player and their first token.
 	CreatePlayer(ctx context.Context, p Player, tok Token) error
 	// RenamePlayer changes a player's name for games to come.
@@ -72,9 +75,13 @@ type Players struct {
 	store PlayerStore
 	cfg   PlayersConfig
 	uses  tokenUses
-	life  context.Context // ends with Close
-	end   context.CancelFunc
-	busy  sync.WaitGroup
+
+	learners *lru.Cache[PlayerID, learner]
+	telling  telling
+
+	life context.Context // ends with Close
+	end  context.CancelFunc
+	busy sync.WaitGroup
 }
 
 // NewPlayers returns players on a store. Call Close at the end.
@@ -86,6 +93,7 @@ func NewPlayers(store PlayerStore, cfg PlayersConfig) *Players {
 		cfg.Now = time.Now
 	}
 	s := &Players{store: store, cfg: cfg}
+	s.learners, _ = lru.New[PlayerID, learner](mostLearners) // only a size below 1 is an error
 	s.life, s.end = context.WithCancel(context.Background())
 	s.busy.Go(func() {
 		tick := time.NewTicker(time.Minute)

@@ -137,7 +137,11 @@ func (s *Handler) meData(c echo.Context, day *table.Day, at uint64) (tablepage.M
 	for _, n := range notes {
 		noted[n.Game] = true
 	}
-	d := tablepage.MeData{Accounts: s.Accounts != nil, Now: s.Now(), Day: tablepage.Day{Cursor: at}}
+	tips, err := s.Games.TipsOf(ctx, me)
+	if err != nil {
+		return tablepage.MeData{}, err
+	}
+	d := tablepage.MeData{Tips: tips.On, Accounts: s.Accounts != nil, Now: s.Now(), Day: tablepage.Day{Cursor: at}}
 	for _, part := range []struct {
 		list []table.DayTable
 		into *[]tablepage.DayTable

@@ -32,6 +32,7 @@ type myDataJSON struct {
 	Notes    []myNoteJSON     `json:"notes"`
 	Messages []myMessageJSON  `json:"messages"`
 	Mutes    []myMuteJSON     `json:"mutes"`
+	Tips     tables.Tips      `json:"tips"`
 	Notices  *myNoticesJSON   `json:"notices"` // null: this server tells nobody anything
 	Page     *myPageJSON      `json:"page"`    // null: this server keeps no results
 }
@@ -132,6 +133,9 @@ func (s *Handler) myData(c echo.Context, me account.Player) (d myDataJSON, err e
 	}
 	for i := range tokens {
 		d.Tokens = append(d.Tokens, auth.NewToken(&tokens[i], c.Request()))
+	}
+	if d.Tips, err = s.Games.TipsOf(ctx, me.ID); err != nil {
+		return d, err
 	}
 	if d.Tables, err = s.myTables(c, me.ID); err != nil {
 		return d, err

@@ -27,6 +27,7 @@ type Config struct {
 	Presence     *live.Presence
 	Cards        *cards.Cards
 	Auth         *auth.Handler
+	Learners     Learners
 	KeepFinished time.Duration // how long finished games are kept; 0: for ever
 	OnSparing    func(bool)    // told when the first whole log begins to be sent, and when the last has been; nil
 }
@@ -78,6 +79,7 @@ func (s *Handler) Routes() []web.Route {
 		web.GET(page.MutesPath(), "mutes", account.ScopeRead, s.showMutes),
 		web.POST(page.UnmutePath(":mute"), "unmuteForm", account.ScopePlay, s.deleteMute),
 		web.DELETE(page.MuteOfPath(":mute"), "unmute", account.ScopePlay, s.deleteMute),
+		web.POST(page.TipsPath(), "tips", account.ScopeAccount, s.postTips),
 		web.Ask(page.GamePath(":id"), "game", account.ScopeRead, s.showGame),
 		web.POST(page.SeatsPath(":id"), "join", account.ScopePlay, s.postSeat).Idempotent(),
 		web.DELETE(page.SeatsPath(":id")+"/:seat", "leave", account.ScopePlay, s.deleteSeat),

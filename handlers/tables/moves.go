@@ -38,7 +38,7 @@ func (s *Handler) postMove(c echo.Context) error {
 	if a.seat = snap.SeatOf(me); a.seat < 0 && !anyFree(&snap, me) {
 		return s.notDone(c, a, web.Fail("no_seat"))
 	}
-	d := deviceOf(c)
+	d, shown := deviceOf(c), me
 	if d != nil {
 		me = d.owner.ID // who moves for all who sit at it
 	}
@@ -61,7 +61,12 @@ func (s *Handler) postMove(c echo.Context) error {
 	if err != nil {
 		return s.notDone(c, a, err)
 	}
-	out, err := s.Tables.Play(ctx, id, me, a.command, table.Pre{Seq: a.meta.Seq, IfMatch: ifMatch, Terms: a.meta.Terms, Link: a.meta.Link, Offer: a.meta.Offer})
+	lesson := s.lessonAt(c, &snap, a.seat, shown)
+	var out table.Outcome
+	err = s.teaching(c, lesson, a.command.Kind, shown, func() (err error) {
+		out, err = s.Tables.Play(ctx, id, me, a.command, table.Pre{Seq: a.meta.Seq, IfMatch: ifMatch, Terms: a.meta.Terms, Link: a.meta.Link, Offer: a.meta.Offer})
+		return err
+	})
 	if out.Snapshot.Setup != nil {
 		a.snap = &out.Snapshot
 	}

@@ -324,6 +324,7 @@ func (s *Handler) tableDataFor(c echo.Context, snap *table.Snapshot, me account.
 	if d.Log, err = s.tailFor(c.Request().Context(), snap, seat); err != nil {
 		return d, err
 	}
+	d.Learner = s.learner(c.Request().Context(), snap, me, d.Options)
 	d.Over = g.Status == game.Finished
 	d.Hints = seat >= 0 && g.Status == game.Playing && g.Hints()
 	if err := s.addChat(c, snap, &d); err != nil {

@@ -27,26 +27,45 @@ type writtenStory struct {
 
 // written reads the stories of the folder positions; each file is a section.
 func written() ([]Story, error) {
+	var list []Story
+	err := eachWritten(func(section string, w *writtenStory) error {
+		list = append(list, table(section, w.Name, w.data))
+		return nil
+	})
+	return list, err
+}
+
+// Positions are the tables of the folder positions, by the names of their stories.
+func Positions() (map[string]tablepage.TableData, error) {
+	all := map[string]tablepage.TableData{}
+	err := eachWritten(func(_ string, w *writtenStory) (err error) {
+		all[w.Name], err = w.data()
+		return err
+	})
+	return all, err
+}
+
+func eachWritten(do func(section string, w *writtenStory) error) error {
 	files, err := documents.ReadDir("positions")
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var list []Story
 	for _, f := range files {
 		data, err := documents.ReadFile("positions/" + f.Name())
 		if err != nil {
-			return nil, err
+			return err
 		}
 		var stories []writtenStory
 		if err := json.Unmarshal(data, &stories); err != nil {
-			return nil, fmt.Errorf("%s: %w", f.Name(), err)
+			return fmt.Errorf("%s: %w", f.Name(), err)
 		}
-		section := f.Name()[:len(f.Name())-len(".json")]
-		for _, w := range stories {
-			list = append(list, table(section, w.Name, w.data))
+		for i := range stories {
+			if err := do(f.Name()[:len(f.Name())-len(".json")], &stories[i]); err != nil {
+				return err
+			}
 		}
 	}
-	return list, nil
+	return nil
 }
 
 func (w *writtenStory) data() (tablepage.TableData, error) {

@@ -24,6 +24,9 @@ func MePath() string { return "/me" }
 // PersonPath is the page of a player, named by their id or their name.
 func PersonPath(who string) string { return "/people/" + url.PathEscape(who) }
 
+// TipsPath is where the explanations of a first game are switched on and off.
+func TipsPath() string { return "/me/tips" }
+
 // MyPagePath is one's own page; POST changes who may see it.
 func MyPagePath() string { return "/me/page" }
 

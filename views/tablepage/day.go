@@ -282,6 +282,7 @@ func (b *button) full(table string) string {
 
 // MeData is the page about oneself.
 type MeData struct {
+	Tips     bool // the decisions of a first game are explained
 	Accounts bool // there is a page for passwords, passkeys and devices
 	Day      Day
 	Link     string // absolute secret link, shown once after it was made

@@ -107,11 +107,13 @@ func (v *view) decideHub(a *act) {
 // nothingLeft reports whether the turn may end without a press: nobody could do more
 // than trade and raise money before it ends. Correspondence games are left out, since
 // nobody watches the turn end.
-func (v *view) nothingLeft() bool {
-	if v.isSlow() || v.s.NumClaims > 0 || v.s.NumTrades > 0 {
+func (v *view) nothingLeft() bool { return endsAlone(v.s, v.d.Options, v.isSlow()) }
+
+func endsAlone(s *game.State, options []game.Option, slow bool) bool {
+	if slow || s.NumClaims > 0 || s.NumTrades > 0 {
 		return false
 	}
-	for _, o := range v.d.Options {
+	for _, o := range options {
 		switch o.Kind {
 		case game.EndTurn, game.Sell, game.SellGroup, game.Mortgage, game.ProposeTrade, game.AskUndo, game.Resign:
 		default:

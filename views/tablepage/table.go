@@ -281,6 +281,7 @@ type TableData struct {
 	Rematch *Rematch       // of a finished game, for those who played it
 	Picture string         // absolute address of the picture of a finished game, "" if it has none
 
+	Learner   *Lessons   // what has been explained to the viewer, of whom it is the first game; nil: nothing is explained
 	Have      Have       // the sections that the reader's page shows, to be left out of a fragment
 	SentItems *SentItems // what the sections were made of; nil: a changed section is sent whole
 	Shared    *Shared    // what is shown to all; nil: it is drawn anew

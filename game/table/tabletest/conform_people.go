@@ -58,7 +58,12 @@ func mergingPlayers(t *testing.T, s Store) {
 	assert.ErrorIs(t, s.MergePlayer(ctx, "guest", "nobody"), storage.ErrNotFound)
 	assert.Equal(t, []account.PlayerID{"guest", "guest", "ben"}, holders(t, s, "aaaaaaaaaa"), "nothing is changed by halves")
 
+	require.NoError(t, s.Teach(ctx, "guest", 1))
+	require.NoError(t, s.Teach(ctx, "ada", 2))
 	require.NoError(t, s.MergePlayer(ctx, "guest", "ada"))
+	l, err := s.Learner(ctx, "ada")
+	require.NoError(t, err)
+	assert.Equal(t, uint64(1|2), l.Taught, "what either was told")
 	assert.Equal(t, []account.PlayerID{"ada", "ada", "ben"}, holders(t, s, "aaaaaaaaaa"))
 	assert.Equal(t, []account.PlayerID{"ben", "ben", "", "ada"}, holders(t, s, "bbbbbbbbbb"), "one seat at a table")
 	g, _, err := s.Game(ctx, "aaaaaaaaaa")

@@ -28,6 +28,35 @@ func players(t *testing.T, s Store) {
 	assert.ErrorIs(t, s.RenamePlayer(ctx, "p2", "x"), storage.ErrNotFound)
 }
 
+func learners(t *testing.T, s Store) {
+	t.Helper()
+	ctx := context.Background()
+	NewPlayer(t, s, "p1")
+	l := func() account.Learner {
+		l, err := s.Learner(ctx, "p1")
+		require.NoError(t, err)
+		return l
+	}
+	assert.Equal(t, account.Learner{}, l(), "nothing yet")
+	const last = uint64(1) << 63
+	for _, kind := range []uint64{1, last, 1} {
+		require.NoError(t, s.Teach(ctx, "p1", kind))
+	}
+	assert.Equal(t, account.Learner{Taught: 1 | last}, l())
+	require.NoError(t, s.Explain(ctx, "p1", true))
+	assert.Equal(t, account.Learner{Taught: 1 | last}, l(), "they were on already")
+	require.NoError(t, s.Explain(ctx, "p1", false))
+	assert.Equal(t, account.Learner{Taught: 1 | last, Quiet: true}, l())
+	require.NoError(t, s.Teach(ctx, "p1", 4))
+	assert.Equal(t, account.Learner{Taught: 1 | 4 | last, Quiet: true}, l(), "still quiet")
+	require.NoError(t, s.Explain(ctx, "p1", true))
+	assert.Equal(t, account.Learner{}, l(), "from the first one on")
+	_, err := s.Learner(ctx, "p2")
+	assert.ErrorIs(t, err, storage.ErrNotFound)
+	assert.ErrorIs(t, s.Teach(ctx, "p2", 1), storage.ErrNotFound)
+	assert.ErrorIs(t, s.Explain(ctx, "p2", false), storage.ErrNotFound)
+}
+
 func tokensEnd(t *testing.T, s Store) {
 	t.Helper()
 	ctx := context.Background()

@@ -31,6 +31,7 @@ func Conformance(t *testing.T, open func(t *testing.T) Store) {
 		"sealing closes and keeps the rest":  sealing,
 		"edition keeps its first body":       editionsKeep,
 		"edition is in several lists":        editionsInLists,
+		"explanations are noted once":        learners,
 		"tokens end":                         tokensEnd,
 		"tokens are listed and dropped":      tokensListed,
 		"receipts read back":                 receiptsReadBack,

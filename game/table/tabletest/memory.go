@@ -29,6 +29,7 @@ type Memory struct {
 	editions map[string]*library.Edition
 	owners   map[string]map[account.PlayerID]time.Time // of a board, since when
 	players  map[account.PlayerID]account.Player
+	learners map[account.PlayerID]account.Learner
 	tokens   map[[32]byte]account.Token
 	times    map[string]*times
 	visits   map[account.PlayerID]map[string]table.Visit
@@ -48,8 +49,9 @@ func NewMemory() *Memory {
 		times: map[string]*times{},
 		games: map[string]*table.Game{}, seeds: map[string][32]byte{}, moves: map[string][]table.Move{},
 		editions: map[string]*library.Edition{}, owners: map[string]map[account.PlayerID]time.Time{}, players: map[account.PlayerID]account.Player{}, tokens: map[[32]byte]account.Token{},
-		visits:  map[account.PlayerID]map[string]table.Visit{},
-		secrets: map[string][]byte{}, receipts: map[receiptKey]account.Receipt{},
+		learners: map[account.PlayerID]account.Learner{},
+		visits:   map[account.PlayerID]map[string]table.Visit{},
+		secrets:  map[string][]byte{}, receipts: map[receiptKey]account.Receipt{},
 		post: newPost(),
 	}
 	m.Memory = talktest.NewMemory(m.knows, m.sits)

@@ -39,6 +39,9 @@ func (m *Memory) MergePlayer(_ context.Context, from, into account.PlayerID) err
 			g.Owner = into
 		}
 	}
+	l := m.learners[into]
+	l.Taught |= m.learners[from].Taught
+	m.learners[into] = l
 	for _, of := range m.owners {
 		if at, has := of[from]; has {
 			delete(of, from)

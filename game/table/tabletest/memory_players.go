@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 )
@@ -29,6 +30,49 @@ func (m *Memory) RenamePlayer(_ context.Context, id account.PlayerID, name strin
 	}
 	p.Name = name
 	m.players[id] = p
+	return nil
+}
+
+// Learner implements account.LearnerStore.
+func (m *Memory) Learner(_ context.Context, id account.PlayerID) (account.Learner, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.players[id]; !ok {
+		return account.Learner{}, storage.ErrNotFound
+	}
+	l := m.learners[id]
+	for _, g := range m.games {
+		for i := range g.Seats {
+			l.Played = l.Played || g.Status == game.Finished && g.Seats[i].Player == id
+		}
+	}
+	return l, nil
+}
+
+// Teach implements account.LearnerStore.
+func (m *Memory) Teach(_ context.Context, id account.PlayerID, kinds uint64) error {
+	return m.learn(id, func(l *account.Learner) { l.Taught |= kinds })
+}
+
+// Explain implements account.LearnerStore.
+func (m *Memory) Explain(_ context.Context, id account.PlayerID, on bool) error {
+	return m.learn(id, func(l *account.Learner) {
+		if on && l.Quiet {
+			l.Taught = 0
+		}
+		l.Quiet = !on
+	})
+}
+
+func (m *Memory) learn(id account.PlayerID, change func(*account.Learner)) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.players[id]; !ok {
+		return storage.ErrNotFound
+	}
+	l := m.learners[id]
+	change(&l)
+	m.learners[id] = l
 	return nil
 }
 

@@ -1,0 +1,55 @@
+package e2e
+
+import (
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+)
+
+// TestAFirstGameOnThePhoneIsExplained plays the first decisions of a quick game with a
+// finger: each comes with its tip, between the question and the button, which stays in
+// view; the tip is gone when it has been answered, and all are when they are not wanted.
+func TestAFirstGameOnThePhoneIsExplained(t *testing.T) {
+	t.Parallel()
+	s := shipped(t)
+	h := sitsDown(t, rig.Look{Width: 390, Height: 844, Touch: true, Motion: true})
+	require.NoError(t, h.Open(s.URL+"/"))
+	require.NoError(t, h.Follow("#m-quick"))
+	require.NoError(t, h.Await(seqShown+" > 0"))
+	const tip = `(document.querySelector("#lesson p")?.innerText ?? "")`
+	told := map[string]int{} // by tip, the event after which it was seen
+	for deadline := time.Now().Add(soon); len(told) < 3 && time.Now().Before(deadline); {
+		move, x, y := h.look()
+		if move == "" {
+			h.think()
+			continue
+		}
+		text, err := rig.Eval[string](h.Person, tip)
+		require.NoError(t, err)
+		seq, err := rig.Eval[int](h.Person, seqShown)
+		require.NoError(t, err)
+		if text != "" {
+			if first, ok := told[text]; ok {
+				assert.Equal(t, first, seq, "again, and not only until the press is answered: %s", text)
+			}
+			told[text] = seq
+			fits, err := rig.Eval[bool](h.Person, `[document.querySelector("#lesson"), document.querySelector("#act .go")].every(x => { const r = x.getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight })`)
+			require.NoError(t, err)
+			assert.True(t, fits, "%s: seen without scrolling, and so is the button", text)
+			if len(told) == 3 {
+				break
+			}
+		}
+		h.press(x, y)
+		h.think()
+	}
+	require.Len(t, told, 3)
+	require.NoError(t, h.Do(chromedp.Click(chromedp.CSS("#m-no-tips"))))
+	require.NoError(t, h.Await(`!document.querySelector("#lesson")`))
+	assert.Empty(t, h.Problems())
+}
