@@ -74,7 +74,7 @@ func (s *Handler) postTips(c echo.Context) error {
 	if table.IsGameID(w.back) {
 		change.To = page.GamePath(w.back)
 		change.Fragment = func() (web.Model, error) {
-			snap, err := s.Tables.Snapshot(ctx, w.back)
+			snap, err := s.Tables.Snapshot(c.Request().Context(), w.back)
 			if err != nil {
 				return nil, err
 			}
