@@ -25,7 +25,7 @@ func everything(t *testing.T) string {
 	require.NoError(t, err)
 	defer raw.Close()
 	for _, query := range []string{
-		"INSERT INTO players VALUES ('zz-copied', 'Zoë \"%\" 🎲', 1)",
+		"INSERT INTO players (id, name, created_at) VALUES ('zz-copied', 'Zoë \"%\" 🎲', 1)",
 		"INSERT INTO tokens (hash, kind, player, once, created_at) VALUES (randomblob(32), 'link', 'zz-copied', 1, 5)",
 		"INSERT INTO sessions VALUES (randomblob(32), 'zz-copied', x'0001ff', 1, 2, 9999999999999), (randomblob(32), NULL, x'74', 1, 2, 3)",
 		"INSERT INTO accounts VALUES ('zz-copied', 'Zoë', 'zoë', 'z@example.org', 'z@example.org', '$argon2id$', 7, 8)",
@@ -147,9 +147,9 @@ func TestACopyOfAServedDatabasePlaysOn(t *testing.T) {
 func TestACopyThatIsRefused(t *testing.T) {
 	path, _ := stocked(t)
 	other, _ := stocked(t)
-	change(t, other, "INSERT INTO players VALUES ('zz', 'Another', 1)")
+	change(t, other, "INSERT INTO players (id, name, created_at) VALUES ('zz', 'Another', 1)")
 	odd, _ := stocked(t)
-	change(t, odd, "INSERT INTO players VALUES ('zz', CAST(x'410042' AS TEXT), 1)")
+	change(t, odd, "INSERT INTO players (id, name, created_at) VALUES ('zz', CAST(x'410042' AS TEXT), 1)")
 	served := onPostgres(t)
 	_, stop := startServer(t, served)
 	defer func() { require.NoError(t, stop()) }()
