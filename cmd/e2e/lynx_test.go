@@ -173,7 +173,7 @@ func glance(t *testing.T, ada rig.Lynx, path string, doc *strings.Builder) {
 	t.Helper()
 	shown, err := ada.Glance(t.Context(), path)
 	require.NoError(t, err)
-	shown, _, _ = strings.Cut(shown, "   All the rules\n")
+	shown, _, _ = strings.Cut(shown, "   All the rules")
 	_, shown, _ = strings.Cut(shown, "Close\n")
 	doc.WriteString("\n```\n" + strings.Trim(changing.ReplaceAllString(shown, "00:00"), "\n ") + "\n```\n")
 }
