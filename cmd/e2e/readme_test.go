@@ -46,7 +46,7 @@ func TestReadmeExamples(t *testing.T) {
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	assert.Contains(t, string(out), `"reason": "rent"`)
-	assert.Contains(t, string(out), `["Ada",1500]`)
+	assert.Regexp(t, `\["Ada",\d+\]`, string(out), "the cash of each, whatever the computers have done meanwhile")
 	assert.Contains(t, string(out), "event: game")
 	assert.Regexp(t, `\[\[[1-6],[1-6]\],"client"\]`, string(out), "a throw with a number of the program's own")
 	t.Logf("%s", out)
