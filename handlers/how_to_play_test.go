@@ -54,7 +54,7 @@ func TestHowToPlay(t *testing.T) {
 	room := ada.create(map[string]any{"edition": "us-classic", "players": 2, "options": map[string]any{"short": true}})
 	for _, from := range []string{"/", "/rules/us", room} {
 		links := ada.shown(from).Find("a").FilterFunction(func(_ int, a *goquery.Selection) bool { return strings.Contains(a.AttrOr("href", ""), "/play") })
-		require.Equal(t, 1, links.Length(), from)
+		require.NotZero(t, links.Length(), from)
 		assert.Equal(t, 10, ada.shown(links.AttrOr("href", "")).Find(".how-to > li").Length())
 	}
 	assert.Contains(t, ada.shown(room).Find("a[href*='/play']").AttrOr("href", ""), "option.short=true", "as the table plays")
