@@ -94,7 +94,7 @@ func TestTipsAreSwitchedOff(t *testing.T) {
 		return lesson(doc)
 	}
 	require.NotEmpty(t, tip())
-	form := doc.Find("#lesson form")
+	form := doc.Find("form:has(#m-no-tips)")
 	require.Equal(t, "/me/tips", form.AttrOr("action", ""))
 	fields := url.Values{"back": {form.Find("[name=back]").AttrOr("value", "")}, "tips": {form.Find("button").AttrOr("value", "")}}
 	a := c.post("/me/tips", fields)
