@@ -57,14 +57,12 @@ func Accepts(r *http.Request, want string) bool {
 	return false
 }
 
-// TakesGzip reports whether an answer may be compressed by gzip.
-func TakesGzip(r *http.Request) bool { return takes(r, "gzip") }
-
-// takes reports whether an answer may be compressed: "gzip;q=0" says that it may not.
-func takes(r *http.Request, coding string) bool {
+// TakesGzip reports whether an answer may be compressed by gzip: "gzip;q=0" says that
+// it may not.
+func TakesGzip(r *http.Request) bool {
 	for _, line := range r.Header.Values("Accept-Encoding") {
 		for part := range strings.SplitSeq(line, ",") {
-			if kind, weight := MediaRange(part); kind == coding {
+			if kind, weight := MediaRange(part); kind == "gzip" {
 				return weight > 0
 			}
 		}
@@ -74,7 +72,11 @@ func takes(r *http.Request, coding string) bool {
 
 // MediaRange reads one entry of an Accept or Accept-Encoding header.
 func MediaRange(s string) (kind string, weight float64) {
-	kind, params, err := mime.ParseMediaType(strings.TrimSpace(s))
+	s = strings.TrimSpace(s)
+	if !strings.Contains(s, ";") {
+		return strings.ToLower(s), 1 // as nearly all: there are no parameters to be parsed
+	}
+	kind, params, err := mime.ParseMediaType(s)
 	if err != nil {
 		return "", 0
 	}

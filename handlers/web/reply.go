@@ -108,13 +108,13 @@ func ReplyHTML(c echo.Context, f Format, lang string, status int, page templ.Com
 	}
 	c.Response().Header().Set("Content-Language", lang)
 	tag := pageTag(kind, body)
-	if r := c.Request(); len(body) < shortest || !takes(r, "zstd") || Matches(r.Header.Get("If-None-Match"), tag) {
-		return Reply(c, status, htmlType, tag, body) // compressed on its way, if it is
+	if r := c.Request(); len(body) < shortest || !TakesGzip(r) || Matches(r.Header.Get("If-None-Match"), tag) {
+		return Reply(c, status, htmlType, tag, body)
 	}
-	packed := templ.GetBuffer() // the whole is here: in one piece it is shorter and quicker
+	packed := templ.GetBuffer() // the whole is here: it needs no writer that waits for more
 	defer templ.ReleaseBuffer(packed)
-	packed.Write(zstandard.EncodeAll(body, packed.AvailableBuffer()))
-	c.Response().Header().Set(echo.HeaderContentEncoding, "zstd")
+	gzipTo(packed, body)
+	c.Response().Header().Set(echo.HeaderContentEncoding, "gzip")
 	return Reply(c, status, htmlType, tag, packed.Bytes())
 }
 

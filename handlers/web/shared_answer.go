@@ -7,8 +7,6 @@ import (
 
 	"github.com/a-h/templ"
 	lru "github.com/hashicorp/golang-lru/v2"
-	"github.com/klauspost/compress/gzip"
-	"github.com/klauspost/compress/zstd"
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/views/page"
@@ -24,15 +22,15 @@ type SharedAnswers struct {
 type sharedAnswer struct {
 	page   page.Page
 	format Format
-	coding string // "" if it is sent plainly, and not kept
+	gzip   bool // else it is sent plainly, and not kept
 	of     any
 }
 
-// sentAnswer is a page in the coding in which it was sent.
+// sentAnswer is a page as it was sent.
 type sentAnswer struct {
 	status int
 	tag    string
-	coding string // "" if it is too short to be compressed
+	gzip   bool // false if it is too short to be compressed
 	body   []byte
 }
 
@@ -53,7 +51,7 @@ const somebody = "somebody"
 // of the reader than whether they have signed in.
 func (a *SharedAnswers) Respond(c echo.Context, of any, model func() (Model, error)) error {
 	r := c.Request()
-	key := sharedAnswer{c.(*requestContext).kit.Page(c), FormatOf(r), codingFor(r), of}
+	key := sharedAnswer{c.(*requestContext).kit.Page(c), FormatOf(r), TakesGzip(r), of}
 	if key.page.Viewer.Known() {
 		key.page.Viewer = page.Person{ID: somebody}
 	}
@@ -66,7 +64,7 @@ func (a *SharedAnswers) Respond(c echo.Context, of any, model func() (Model, err
 		if x, err = key.make(c, m); err != nil {
 			return err
 		}
-		if key.coding != "" {
+		if key.gzip {
 			a.kept.Add(key, x)
 		}
 	}
@@ -76,8 +74,8 @@ func (a *SharedAnswers) Respond(c echo.Context, of any, model func() (Model, err
 	}
 	h := c.Response().Header()
 	h.Set("Content-Language", key.page.Lang)
-	if x.coding != "" {
-		h.Set(echo.HeaderContentEncoding, x.coding)
+	if x.gzip {
+		h.Set(echo.HeaderContentEncoding, "gzip")
 	}
 	return Reply(c, x.status, htmlType, x.tag, x.body)
 }
@@ -95,41 +93,14 @@ func (k *sharedAnswer) make(c echo.Context, m Model) (*sentAnswer, error) {
 	if k.format == FormatFragment && len(body) == 0 {
 		return &sentAnswer{status: http.StatusNoContent}, nil
 	}
-	x := &sentAnswer{status: http.StatusOK, tag: pageTag(kind, body)}
-	if len(body) >= shortest {
-		x.coding = k.coding
-	}
-	switch x.coding {
-	case "":
+	x := &sentAnswer{status: http.StatusOK, tag: pageTag(kind, body), gzip: k.gzip && len(body) >= shortest}
+	if !x.gzip {
 		x.body = bytes.Clone(body)
-	case "zstd":
-		x.body = zstandard.EncodeAll(body, nil)
-	default:
-		var packed bytes.Buffer
-		w, err := gzip.NewWriterLevel(&packed, gzipLevel)
-		if err != nil {
-			return nil, err
-		}
-		if _, err = w.Write(body); err == nil {
-			err = w.Close()
-		}
-		if err != nil {
-			return nil, err
-		}
-		x.body = packed.Bytes()
+		return x, nil
 	}
+	packed := templ.GetBuffer()
+	defer templ.ReleaseBuffer(packed)
+	gzipTo(packed, body)
+	x.body = bytes.Clone(packed.Bytes())
 	return x, nil
-}
-
-// zstandard compresses for several at a time, without a checksum: TLS and TCP have theirs.
-var zstandard, _ = zstd.NewWriter(nil, zstd.WithEncoderLevel(zstdLevel), zstd.WithWindowSize(128<<10), zstd.WithEncoderCRC(false)) // the options are constants
-
-// codingFor is the coding in which an answer is compressed, "" if in none.
-func codingFor(r *http.Request) string {
-	for _, coding := range []string{"zstd", "gzip"} {
-		if takes(r, coding) {
-			return coding
-		}
-	}
-	return ""
 }

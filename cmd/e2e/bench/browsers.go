@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"regexp"
@@ -15,6 +16,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -151,6 +153,7 @@ type viewer struct {
 	have   string
 	large  bool // shows the board alone, not the next spaces
 	unpack *zstd.Decoder
+	unzip  gzip.Reader
 	shown  int64
 	told   chan int64 // what the stream has said; the latest counts
 	pings  atomic.Int64
@@ -242,10 +245,16 @@ func (x *viewer) await(seq int64) error {
 
 // show takes an answer as the page that is shown now.
 func (x *viewer) show(body []byte) (err error) {
-	if bytes.HasPrefix(body, []byte{0x28, 0xb5, 0x2f, 0xfd}) {
-		if body, err = x.unpack.DecodeAll(body, nil); err != nil {
-			return err
+	switch {
+	case bytes.HasPrefix(body, []byte{0x28, 0xb5, 0x2f, 0xfd}): // as programs before this one answer
+		body, err = x.unpack.DecodeAll(body, nil)
+	case bytes.HasPrefix(body, []byte{0x1f, 0x8b}):
+		if err = x.unzip.Reset(bytes.NewReader(body)); err == nil {
+			body, err = io.ReadAll(&x.unzip)
 		}
+	}
+	if err != nil {
+		return err
 	}
 	seq := shownSeq.FindSubmatch(body)
 	if seq == nil {
