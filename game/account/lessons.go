@@ -27,7 +27,7 @@ type LearnerStore interface {
 	Explain(ctx context.Context, id PlayerID, on bool) error
 }
 
-// How much is remembered of what was read, and for how long at one place: another
+// How much is remembered of what was read, and for how long at one table: another
 // server may change it.
 const (
 	mostLearners = 4096
@@ -51,8 +51,8 @@ func (s *Players) Learner(ctx context.Context, id PlayerID) (Learner, error) {
 	return s.store.Learner(ctx, id)
 }
 
-// LearnerAt is Learner, which is read once while the player is asked the same: where
-// names the position.
+// LearnerAt is Learner, which is read once in a while at a table: where names that, as
+// a player has played when they come to the next one.
 func (s *Players) LearnerAt(ctx context.Context, id PlayerID, where string) (Learner, error) {
 	now, telling := s.cfg.Now(), s.telling.of(id)
 	if one, ok := s.learners.Get(id); ok && one.current(where, now) {
@@ -98,9 +98,15 @@ func (s *Players) Telling(id PlayerID, kinds uint64) (end func()) {
 
 // Teach notes that kinds of decisions, as bits, have been explained to a player.
 func (s *Players) Teach(ctx context.Context, id PlayerID, kinds uint64) error {
-	err := s.store.Teach(ctx, id, kinds)
-	s.learners.Remove(id)
-	return err
+	if err := s.store.Teach(ctx, id, kinds); err != nil {
+		s.learners.Remove(id)
+		return err
+	}
+	if one, ok := s.learners.Get(id); ok {
+		one.Taught |= kinds
+		s.learners.Add(id, one)
+	}
+	return nil
 }
 
 // Explain switches the explanations on, to begin anew, or off.

@@ -19,12 +19,17 @@ type countedLearners struct {
 	is    account.Learner
 }
 
+func (s *countedLearners) Teach(_ context.Context, _ account.PlayerID, kinds uint64) error {
+	s.is.Taught |= kinds
+	return nil
+}
+
 func (s *countedLearners) Learner(context.Context, account.PlayerID) (account.Learner, error) {
 	s.reads++
 	return s.is, nil
 }
 
-func TestWhatAPlayerWasTaughtIsReadOncePerPosition(t *testing.T) {
+func TestWhatAPlayerWasTaughtIsReadOncePerTable(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)
 	store := &countedLearners{PlayerStore: tabletest.NewMemory()}
@@ -38,15 +43,23 @@ func TestWhatAPlayerWasTaughtIsReadOncePerPosition(t *testing.T) {
 	for range 3 {
 		read("table 1")
 	}
-	assert.Equal(t, 1, store.reads, "the same position")
+	assert.Equal(t, 1, store.reads, "the same table")
 	read("table 2")
 	assert.Equal(t, 2, store.reads, "the next one")
 
 	end := players.Telling("ada", 4)
 	assert.Equal(t, uint64(4), read("table 2").Taught, "while they answer")
-	assert.Equal(t, uint64(4), read("table 3").Taught, "at the next position, too")
+	assert.Equal(t, uint64(4), read("table 3").Taught, "at another table, too")
 	end()
 	assert.Zero(t, read("table 3").Taught, "their move was refused")
+
+	reads := store.reads
+	require.NoError(t, players.Teach(t.Context(), "ada", 2))
+	assert.Equal(t, uint64(2), read("table 3").Taught, "what they were taught here is known without reading it")
+	assert.Equal(t, reads, store.reads)
+	now = now.Add(2 * time.Minute)
+	read("table 3")
+	assert.Equal(t, reads+1, store.reads, "another server may have taught them")
 
 	store.is.Played = true
 	read("table 4")

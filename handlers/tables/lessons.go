@@ -2,7 +2,6 @@ package tables
 
 import (
 	"context"
-	"fmt"
 	"net/url"
 
 	"github.com/labstack/echo/v4"
@@ -90,7 +89,7 @@ func (s *Handler) learner(ctx context.Context, snap *table.Snapshot, me account.
 	if me == "" || len(options) == 0 || snap.Meta.Sandbox() || snap.State.Status != game.Playing {
 		return nil
 	}
-	l, err := s.Learners.LearnerAt(ctx, me, fmt.Sprint(snap.Meta.ID, " ", snap.Seq()))
+	l, err := s.Learners.LearnerAt(ctx, me, snap.Meta.ID)
 	if err != nil {
 		s.Logger.Warn("what a player was taught", "err", err) // a table without tips is better than none
 		return nil
