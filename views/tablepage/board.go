@@ -49,7 +49,7 @@ func (v *position) drawBoard(b *partBag) *part {
 	if tr.from != game.NoSpace {
 		mover = v.seatClass(tr.seat)
 	}
-	focus, looks, lang := v.focus(), v.looks(), v.Setup.Edition.Language
+	focus, looks, lang := v.focus(), v.look().spaces, v.Setup.Edition.Language
 	spaces := make([]*part, v.r.Size)
 	for i := range spaces {
 		sp := game.Space(i)
@@ -124,41 +124,54 @@ type spaceLook struct {
 	fit                  string // class of the size of its name
 }
 
-// looks are the spaces of a board in a language.
-func (v *position) looks() []spaceLook {
-	key := boardLook{v.Setup, v.Lang()}
-	if list, ok := boardLooks.Get(key); ok {
-		return list
+// look is a board in a language.
+func (v *position) look() *boardLook {
+	key := boardIn{v.Setup, v.Lang()}
+	if x, ok := boardLooks.Get(key); ok {
+		return x
 	}
-	list := make([]spaceLook, v.r.Size)
-	for i := range list {
-		sp := game.Space(i)
-		group := v.r.Spaces[sp].Group
-		x := &list[i]
-		*x = spaceLook{id: "s" + page.Itoa(i), name: v.softSpace(sp), code: v.groupCode(group), icon: v.icon(sp), class: cell(sp, v.r.Size)}
-		if group != game.NoGroupID {
-			x.class += " " + v.groupClass(group)
-		}
-		if uint8(sp)%(v.r.Size/4) != 0 {
-			name := x.name
-			if v.r.Spaces[sp].Kind == game.KindJail {
-				name, _, _ = strings.Cut(name, " / ")
-			}
-			x.fit = fit(name, 9-int(v.r.Size)/52)
-		}
+	x := &boardLook{
+		title: page.SoftTitle(v.Setup.Edition.Title.In(v.Lang())), rules: page.TableRulesPath(v.Setup), how: page.TableHowPath(v.Setup),
+		spaces: make([]spaceLook, v.r.Size),
 	}
-	boardLooks.Add(key, list)
-	return list
+	for i := range x.spaces {
+		x.spaces[i] = v.spaceLook(game.Space(i))
+	}
+	boardLooks.Add(key, x)
+	return x
 }
 
-// boardLook names the looks of a board.
+func (v *position) spaceLook(sp game.Space) spaceLook {
+	group := v.r.Spaces[sp].Group
+	x := spaceLook{id: "s" + page.Itoa(sp), name: v.softSpace(sp), code: v.groupCode(group), icon: v.icon(sp), class: cell(sp, v.r.Size)}
+	if group != game.NoGroupID {
+		x.class += " " + v.groupClass(group)
+	}
+	if uint8(sp)%(v.r.Size/4) != 0 {
+		name := x.name
+		if v.r.Spaces[sp].Kind == game.KindJail {
+			name, _, _ = strings.Cut(name, " / ")
+		}
+		x.fit = fit(name, 9-int(v.r.Size)/52)
+	}
+	return x
+}
+
+// boardLook is what a board shows whatever happens on it.
 type boardLook struct {
+	title      string // with soft hyphens
+	rules, how string // addresses of the table's rules, and of how it is played
+	spaces     []spaceLook
+}
+
+// boardIn names a board in a language.
+type boardIn struct {
 	setup *setup.Setup
 	lang  string
 }
 
 // boardLooks keeps those of the boards that were drawn last.
-var boardLooks, _ = lru.New[boardLook, []spaceLook](64) // only a size below 1 is an error
+var boardLooks, _ = lru.New[boardIn, *boardLook](256) // only a size below 1 is an error
 
 // space is what a space shows, in words as well.
 func (v *position) space(sp game.Space, look *spaceLook, shows *spaceShows) space {

@@ -6,7 +6,6 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/wire"
-	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -75,9 +74,10 @@ func newPosition(lang string, t *publicTable) *position {
 	}
 	v := &position{
 		Scene: text.NewScene(lang, t.Setup, names),
-		id:    t.ID, r: t.Setup.Rules, s: t.State, phase: t.State.Phase(), rules: page.TableRulesPath(t.Setup),
+		id:    t.ID, r: t.Setup.Rules, s: t.State, phase: t.State.Phase(),
 		seats: t.Seats, public: t.Log, past: t.Past, endAt: t.EndAt,
 	}
+	v.rules = v.look().rules
 	v.giveTokens()
 	v.letters = wire.Letters(names[:min(len(names), int(v.s.NumSeats))], computers(t.Seats))
 	return v

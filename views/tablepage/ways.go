@@ -39,7 +39,7 @@ func (v *view) waysOf(here string, seat game.Seat) []page.NavLink {
 	add(v.p.Viewer.Known(), page.NotesPath(id), v.T("notes.title"))
 	add(true, page.EditionPath(v.d.Setup.Edition.ID), v.T("nav.spaces"))
 	add(true, v.rules, v.T("site.rules"))
-	add(true, page.TableHowPath(v.d.Setup), v.T("how.nav"))
+	add(true, v.look().how, v.T("how.nav"))
 	return append(list, v.homeward())
 }
 
