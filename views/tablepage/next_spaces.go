@@ -31,14 +31,33 @@ func (v *position) ahead(of stripOf) (title string, list []ahead) {
 	if of.own {
 		title = v.T("table.ahead")
 	}
-	start := v.s.Players[seat].Space
-	for n := range 13 {
-		list = append(list, v.aheadSpace(of, v.r.Next(start, n), n))
-	}
-	for n := range uint8(start) % (v.r.Size / 4) {
-		list = append(list, v.aheadSpace(of, start-1-game.Space(n), -1-int(n)))
+	for i, sp := range v.aheadSpaces(seat) {
+		n := i
+		if i >= reach {
+			n = reach - 1 - i
+		}
+		list = append(list, v.aheadSpace(of, sp, n))
 	}
 	return title, list
+}
+
+const (
+	reach     = 13                       // spaces from that of the token to the farthest of a throw
+	mostAhead = reach + game.MaxSpaces/4 // and then those behind the token
+)
+
+// aheadSpaces are the spaces that a player may reach with the next throw, beginning
+// with the one where they stand, and then the rest of the side behind the token.
+func (v *position) aheadSpaces(seat game.Seat) []game.Space {
+	start := v.s.Players[seat].Space
+	list := make([]game.Space, 0, mostAhead)
+	for n := range reach {
+		list = append(list, v.r.Next(start, n))
+	}
+	for n := range uint8(start) % (v.r.Size / 4) {
+		list = append(list, start-1-game.Space(n))
+	}
+	return list
 }
 
 func (v *position) aheadSpace(of stripOf, sp game.Space, n int) ahead {

@@ -59,6 +59,14 @@ func (v *view) footShown() any {
 	}{v.has(game.Resign), v.d.Owner, v.seated(), v.d.Seed}
 }
 
+// waysShown is what the ways in the header depend on.
+func (v *view) waysShown() any {
+	return struct{ known, plays, over bool }{v.p.Viewer.Known(), v.seated() && v.s.In(v.me), v.d.Over}
+}
+
+// subShown is what stands beside the name of the table.
+func (v *view) subShown() any { return v.s.Turn.Number }
+
 // fewOptions is some options of a player, to be compared.
 type fewOptions [12]game.Option
 

@@ -22,13 +22,21 @@ type part struct {
 	name       string // its id without the number in which it ends
 	n          int    // that number, -1 if there is none
 	head, tail []byte
-	inner      []*part // between head and tail
-	sum        uint64  // of head and tail
-	dressed    bool    // a leaf whose class changes more often than what is in it
+	inner      []*part  // between head and tail
+	sum        uint64   // of head and tail
+	bare       bareLeaf // of a leaf whose class changes more often than what is in it
 
 	whose        game.Seat // shown own in place of head and tail; game.Nobody if all are shown the same
 	own, ownTail []byte
 	ownSum       uint64
+	ownBare      bareLeaf
+}
+
+// bareLeaf is the digest of a leaf without its first tag, and where that ends; 0 if it
+// changes as a whole.
+type bareLeaf struct {
+	digest uint64
+	tag    int
 }
 
 // leaf is a part that is the same for all.
@@ -49,22 +57,35 @@ func leafOf(whose game.Seat, tag, id string, all, own templ.Component) *part {
 
 // dress lets the class of a leaf, in its first tag, change without the rest.
 func (x *part) dress() *part {
-	x.dressed = true
+	x.bare = x.undressed(x.head)
+	if x.own != nil {
+		x.ownBare = x.undressed(x.own)
+	}
 	return x
 }
 
-// bare is the digest of a dressed leaf without its first tag, and where that ends.
-func (x *part) bare(seat game.Seat) (digest uint64, tag int) {
-	head := x.head
-	if x.whose == seat && x.own != nil {
-		head = x.own
-	}
-	tag = bytes.IndexByte(head, '>')
+func (x *part) undressed(head []byte) bareLeaf {
+	tag := bytes.IndexByte(head, '>')
 	var d xxhash.Digest
 	d.Reset()
 	_, _ = d.WriteString(x.id)
 	_, _ = d.Write(head[tag:])
-	return d.Sum64(), tag
+	return bareLeaf{d.Sum64(), tag}
+}
+
+// bareTo is what the player of a seat is shown of a leaf without its first tag.
+func (x *part) bareTo(seat game.Seat) bareLeaf {
+	if x.whose == seat && x.own != nil {
+		return x.ownBare
+	}
+	return x.bare
+}
+
+// around is a branch drawn before, with others in it.
+func (x *part) around(inner []*part) *part {
+	one := *x
+	one.inner = inner
+	return &one
 }
 
 // branchOf is a branch in whose frame the player of a seat is spoken to.
@@ -122,9 +143,8 @@ func (x *part) digest(seat game.Seat) uint64 {
 // items appends the digests of all that is in it.
 func (x *part) items(list []uint64, seat game.Seat) []uint64 {
 	for _, one := range x.inner {
-		if one.dressed {
-			bare, _ := one.bare(seat)
-			list = append(list, bare)
+		if bare := one.bareTo(seat); bare.tag > 0 {
+			list = append(list, bare.digest)
 		}
 		list = one.items(append(list, one.digest(seat)), seat)
 	}
@@ -138,11 +158,9 @@ func (x *part) writeTo(w io.Writer, seat game.Seat, had []uint64) error {
 	if x.whose == seat && x.own != nil {
 		head, tail = x.own, x.ownTail
 	}
-	if x.dressed && len(had) > 0 {
-		if bare, tag := x.bare(seat); slices.Contains(had, bare) {
-			_, err := io.WriteString(w, string(head[:tag])+" data-same></"+x.tag+">")
-			return err
-		}
+	if bare := x.bareTo(seat); bare.tag > 0 && slices.Contains(had, bare.digest) {
+		_, err := io.WriteString(w, string(head[:bare.tag])+" data-same></"+x.tag+">")
+		return err
 	}
 	if _, err := w.Write(head); err != nil {
 		return err

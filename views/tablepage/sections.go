@@ -238,19 +238,30 @@ func (v *view) discarded(c templ.Component) templ.Component {
 	return templ.ComponentFunc(func(ctx context.Context, _ io.Writer) error { return c.Render(ctx, io.Discard) })
 }
 
-// unlessHad is a section that leaves nothing in its place if the reader has it.
-func (v *view) unlessHad(name string, c templ.Component) templ.Component {
+// unlessHad is a section made of what shows holds that leaves nothing in its place if
+// the reader has it; those at one seat, and all who watch, are shown the same of it.
+func (v *view) unlessHad(name string, shows any, c templ.Component) templ.Component {
 	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		x, of := &v.cut, ownSection{name, v.me}
+		if v.home != nil {
+			if digest, known := v.home.know(of, shows); known && (v.full || x.have[name].Digest == digest) {
+				x.note(name, digest)
+				return nil
+			}
+		}
 		b := templ.GetBuffer()
 		defer templ.ReleaseBuffer(b)
 		if err := c.Render(ctx, b); err != nil {
 			return err
 		}
 		digest := xxhash.Sum64(b.Bytes()) & digestMask
-		if had, ok := v.cut.note(name, digest); ok && had == digest {
+		if v.home != nil {
+			v.home.learn(of, shows, digest)
+		}
+		if had, ok := x.note(name, digest); v.full || ok && had == digest {
 			return nil
 		}
-		v.cut.news = true
+		x.news = true
 		_, err := w.Write(b.Bytes())
 		return err
 	})

@@ -134,6 +134,7 @@ type partBag struct {
 	looks   [game.MaxSeats]wire.Look
 
 	spaces  [game.MaxSpaces]keptPart[spaceShows]
+	strips  *stripBag
 	players [game.MaxSeats]keptPart[playerShows]
 	purses  [game.MaxSeats]keptPart[playerShows]
 }
@@ -158,23 +159,21 @@ func (b *partBag) takeFor(v *position) bool {
 	if b.setup == v.Setup && slices.Equal(b.names, v.Names) && b.letters == v.letters && b.looks == v.known {
 		return false
 	}
-	*b = partBag{setup: v.Setup, names: v.Names, letters: v.letters, looks: v.known}
+	*b = partBag{setup: v.Setup, names: v.Names, letters: v.letters, looks: v.known, strips: &stripBag{}}
 	return true
 }
 
 // sharedParts are what all viewers of a position are shown.
 type sharedParts struct {
 	board, players, purses *part
-
-	mu     sync.Mutex
-	strips map[stripOf]*part
+	strips                 *stripBag
 }
 
 // drawnParts are the shared parts of the position; of one that is not kept they
 // are drawn when they are wanted.
 func (v *position) drawnParts() *sharedParts {
 	if v.parts == nil {
-		v.parts = v.draw(&partBag{})
+		v.parts = v.draw(&partBag{strips: &stripBag{}})
 	}
 	return v.parts
 }
@@ -187,7 +186,7 @@ func (v *position) purses() *part  { return v.drawnParts().purses }
 func (v *view) drawnStrip() *part { return v.strip(v.myStrip()) }
 
 func (v *position) draw(b *partBag) *sharedParts {
-	x := &sharedParts{board: v.drawBoard(b)}
+	x := &sharedParts{board: v.drawBoard(b), strips: b.strips}
 	x.players, x.purses = v.drawPlayers(b)
 	return x
 }
@@ -198,20 +197,36 @@ type stripOf struct {
 	own  bool
 }
 
+// stripBag is the ways ahead that were drawn last, by what they show.
+type stripBag struct {
+	mu     sync.Mutex
+	strips map[stripOf]*keptPart[stripShows]
+}
+
+// stripShows is what a way ahead shows that may change.
+type stripShows struct {
+	start  game.Space
+	spaces [mostAhead]spaceShows
+}
+
 // strip is the way ahead of a player, drawn when it is first wanted.
 func (v *position) strip(of stripOf) *part {
-	x := v.drawnParts()
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if one, ok := x.strips[of]; ok {
-		return one
+	shows := stripShows{start: v.s.Players[of.seat].Space}
+	for i, sp := range v.aheadSpaces(of.seat) {
+		shows.spaces[i] = v.spaceShows(sp, &trail{from: game.NoSpace}, game.NoSpace)
 	}
-	if x.strips == nil {
-		x.strips = map[stripOf]*part{}
+	b := v.drawnParts().strips
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	kept := b.strips[of]
+	if kept == nil {
+		if b.strips == nil {
+			b.strips = map[stripOf]*keptPart[stripShows]{}
+		}
+		kept = &keptPart[stripShows]{}
+		b.strips[of] = kept
 	}
-	one := leaf("section", "strip", aheadSection(v, of))
-	x.strips[of] = one
-	return one
+	return kept.of(shows, func() *part { return leaf("section", "strip", aheadSection(v, of)) })
 }
 
 // keptTape is the tape of a table that was drawn last for those at a seat, or for

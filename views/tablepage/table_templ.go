@@ -57,7 +57,7 @@ func (d TableData) Page(p page.Page) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = v.discarded(v.unlessHad("sub", tableSub(v))).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = v.unlessHad("sub", v.subShown(), tableSub(v)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -65,7 +65,7 @@ func (d TableData) Page(p page.Page) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = v.discarded(v.unlessHad("nav", tableWays(v))).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = v.unlessHad("nav", v.waysShown(), tableWays(v)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -146,11 +146,11 @@ func tableFragment(v *view) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = v.unlessHad("sub", tableSub(v)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = v.unlessHad("sub", v.subShown(), tableSub(v)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = v.unlessHad("nav", tableWays(v)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = v.unlessHad("nav", v.waysShown(), tableWays(v)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

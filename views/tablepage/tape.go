@@ -41,8 +41,10 @@ type tapeLine struct {
 	Attrs templ.OrderedAttributes
 }
 
-// tapeBag is the lines of a tape that was drawn before, by what they show.
+// tapeBag is what a tape was made of that was drawn before, by what it shows.
 type tapeBag struct {
+	head  *part
+	turns map[tapeTurn]*part
 	lines map[tapeLineID]*keptPart[tapeShows]
 }
 
@@ -63,8 +65,11 @@ type tapeShows struct {
 // drawTape draws the last turns, the newest first, the lines of each in the order
 // of play. Lines in the bag that are the same are not drawn again.
 func (v *telling) drawTape(b *tapeBag) *part {
-	was := b.lines
-	b.lines = make(map[tapeLineID]*keptPart[tapeShows], len(v.log))
+	was, frames := b.lines, b.turns
+	b.lines, b.turns = make(map[tapeLineID]*keptPart[tapeShows], len(v.log)), make(map[tapeTurn]*part, shownTurns)
+	if b.head == nil {
+		b.head = leaf("div", "log-head", tapeHead(v))
+	}
 	told := v.tapeLines()
 	var turns []*part
 	end := len(v.log)
@@ -80,12 +85,17 @@ func (v *telling) drawTape(b *tapeBag) *part {
 		}
 		if len(lines) > 0 {
 			t := v.tapeTurn(i)
-			turns = append(turns, branch("li", t.ID, lines, func(children templ.Component) templ.Component { return tapeOfTurn(v, t, children) }))
+			frame := frames[t]
+			if frame == nil {
+				frame = branch("li", t.ID, nil, func(children templ.Component) templ.Component { return tapeOfTurn(v, t, children) })
+			}
+			b.turns[t] = frame
+			turns = append(turns, frame.around(lines))
 		}
 		end = max(i, 0)
 	}
 	parts := []*part{
-		leaf("div", "log-head", tapeHead(v)),
+		b.head,
 		branch("ol", "tape", turns, func(children templ.Component) templ.Component { return tapeList(v, children) }),
 	}
 	return branch("section", "log", parts, func(children templ.Component) templ.Component { return tapeSection(v, children) })
