@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 )
@@ -31,19 +32,28 @@ type LearnerStore interface {
 // server may change it.
 const (
 	mostLearners = 4096
+	mostTables   = 32 // of one of them
 	learnerFor   = time.Minute
 )
 
-// learner is one as it was read.
+// learner is one as it was read at some tables.
 type learner struct {
 	Learner
-	where string
+	where []string
 	until time.Time
 }
 
 // current reports whether nothing is to be read anew. Who has played has for ever.
 func (l *learner) current(where string, now time.Time) bool {
-	return l.Played || now.Before(l.until) && (l.Quiet || l.where == where)
+	return l.Played || now.Before(l.until) && (l.Quiet || slices.Contains(l.where, where))
+}
+
+// at are the tables at which it was read, and now this one.
+func (l *learner) at(where string, now time.Time) []string {
+	if !now.Before(l.until) || len(l.where) == mostTables {
+		return []string{where}
+	}
+	return append(slices.Clip(l.where), where)
 }
 
 // Learner reads what has been explained to a player.
@@ -55,13 +65,14 @@ func (s *Players) Learner(ctx context.Context, id PlayerID) (Learner, error) {
 // a player has played when they come to the next one.
 func (s *Players) LearnerAt(ctx context.Context, id PlayerID, where string) (Learner, error) {
 	now, telling := s.cfg.Now(), s.telling.of(id)
-	if one, ok := s.learners.Get(id); ok && one.current(where, now) {
+	one, ok := s.learners.Get(id)
+	if ok && one.current(where, now) {
 		one.Taught |= telling
 		return one.Learner, nil
 	}
 	l, err := s.store.Learner(ctx, id)
 	if err == nil && telling == 0 {
-		s.learners.Add(id, learner{l, where, now.Add(learnerFor)})
+		s.learners.Add(id, learner{l, one.at(where, now), now.Add(learnerFor)})
 	}
 	l.Taught |= telling
 	return l, err

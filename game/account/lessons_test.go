@@ -46,6 +46,8 @@ func TestWhatAPlayerWasTaughtIsReadOncePerTable(t *testing.T) {
 	assert.Equal(t, 1, store.reads, "the same table")
 	read("table 2")
 	assert.Equal(t, 2, store.reads, "the next one")
+	read("table 1")
+	assert.Equal(t, 2, store.reads, "who plays at both in turn")
 
 	end := players.Telling("ada", 4)
 	assert.Equal(t, uint64(4), read("table 2").Taught, "while they answer")
