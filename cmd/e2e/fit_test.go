@@ -15,7 +15,8 @@ import (
 )
 
 // misfits looks at every space of the ring: its name, its amount and its
-// buildings are inside it and do not overlap, by more than a hair.
+// buildings are inside it and do not overlap, by more than a hair, and its sign is
+// large enough to be known.
 const misfits = `JSON.stringify([...document.querySelectorAll(".ring > li")].flatMap(li => {
 	const out = li.getBoundingClientRect(), bad = [], hair = 1.5;
 	const box = e => { const r = document.createRange(), said = [...e.childNodes].filter(n => n.nodeType === 3 && n.textContent.trim());
@@ -27,6 +28,9 @@ const misfits = `JSON.stringify([...document.querySelectorAll(".ring > li")].fla
 	if (seen(name)) inside("the name", box(name));
 	if (seen(amount)) inside("the amount", box(amount));
 	if (seen(built)) inside("the building", built.getBoundingClientRect());
+	const sign = li.querySelector(".body > .ic");
+	if (seen(sign)) { const r = sign.getBoundingClientRect(); inside("the sign", r);
+		if (r.width < 10 || r.height < 10) bad.push("the sign is " + r.width.toFixed(1) + " by " + r.height.toFixed(1) + " px on " + li.id + " " + li.innerText.replaceAll("\n", "|")); }
 	if (seen(name) && seen(amount)) { const a = box(name), b = box(amount);
 		if (a.left < b.right - hair && b.left < a.right - hair && a.top < b.bottom - 2 * hair && b.top < a.bottom - 2 * hair) bad.push("name and amount overlap on " + li.id + " " + li.innerText.replaceAll("\n", "|") + " " + (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)).toFixed(1)); }
 	return bad;
