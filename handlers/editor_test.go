@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -84,6 +85,35 @@ func TestABoardIsEditedInFields(t *testing.T) {
 	list := ada.get("/editions").text()
 	assert.Contains(t, list, "Our town")
 	assert.NotContains(t, list, "Our village", "the board was renamed")
+}
+
+// Faults are told in the language of the page, in the editor and beside the document.
+func TestFaultsOfABoardAreToldInGerman(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.browser()
+	form := drafted(t, ada.get("/editions/us-classic/edit"))
+	form.Set("at.spaces[1].price", "many")
+	form.Set("at.spaces[3].mortgage", "")
+	a := ada.post("/editions/draft", form, "Accept-Language", "de", "HX-Request", "true")
+	require.Equal(t, http.StatusOK, a.status)
+	assert.Contains(t, a.text(), "Hier muss eine Zahl stehen, nur Ziffern.")
+	assert.Contains(t, a.text(), "Das fehlt; bitte ausfüllen.")
+	assert.NotContains(t, a.text(), "must be")
+	assert.Contains(t, a.text(), `id="pv"`, "the board")
+	assert.NotContains(t, a.text(), `id="f-draft"`, "and nothing else")
+
+	text := form.Get("edition")
+	broken := strings.Replace(text, `"mortgage": 30`, `"mortgage": 3000000`, 1)
+	require.NotEqual(t, text, broken)
+	a = ada.post("/editions", url.Values{"edition": {broken}, "name": {"Ada"}}, "Accept-Language", "de")
+	require.Equal(t, http.StatusUnprocessableEntity, a.status)
+	assert.Contains(t, a.text(), "spaces[1].mortgage: 3000000 geht nicht; erlaubt ist 1 bis 1000000.")
+	var doc map[string]any
+	require.NoError(t, json.Unmarshal([]byte(broken), &doc))
+	a = s.player("Ben").post("/editions", doc)
+	require.Equal(t, http.StatusUnprocessableEntity, a.status)
+	assert.Contains(t, a.text(), "spaces[1].mortgage: is 3000000; must be 1 to 1000000", "programs are told the same as ever")
 }
 
 // The text and the fields lead to the same document.

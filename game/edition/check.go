@@ -13,15 +13,15 @@ type checker struct {
 	e *Edition
 }
 
-func (c *checker) bad(place, format string, args ...any) {
+func (c *checker) bad(place string, f fault, args ...any) {
 	if !c.r.seen(place) {
-		c.whole(place, format, args...)
+		c.whole(place, f, args...)
 	}
 }
 
 // whole blames a section as such, whatever is wrong inside it.
-func (c *checker) whole(place, format string, args ...any) {
-	c.r.add(place, "R-DATA-1", format, args...)
+func (c *checker) whole(place string, f fault, args ...any) {
+	c.r.add(place, "R-DATA-1", f, args...)
 }
 
 // Sizes of boards, and the deeds each has.
@@ -34,7 +34,7 @@ func check(r *reader, e *Edition) {
 	c := &checker{r, e}
 	n := len(e.Spaces)
 	if n != smallBoard && n != bigBoard {
-		c.bad("spaces", "are %d; a board has %d or %d", n, smallBoard, bigBoard)
+		c.bad("spaces", needsSpaces, n, smallBoard, bigBoard)
 		return
 	}
 	c.groups()
@@ -66,15 +66,15 @@ func (c *checker) board() {
 		count[k]++
 		switch {
 		case k == Go && i != 0:
-			c.bad(at(i)+".kind", "is a second go; the only one is space 0")
+			c.bad(at(i)+".kind", secondGo)
 		case k == Jail && count[Jail] > 1:
-			c.bad(at(i)+".kind", "is a second jail; there is exactly one")
+			c.bad(at(i)+".kind", secondJail)
 		case (k == Auction || k == BusTicket || k == Birthday) && len(e.Spaces) == smallBoard:
-			c.bad(at(i)+".kind", "is %s, which only boards of %d spaces have", k, bigBoard)
+			c.bad(at(i)+".kind", onlyOnLargeBoards, k, bigBoard)
 		}
 	}
 	if e.Spaces[0].Kind != Go {
-		c.bad("spaces[0].kind", "must be go")
+		c.bad("spaces[0].kind", goFirst)
 	}
 	c.enough("rent_rules.station_rents", len(e.StationRents), count[Station], "stations")
 	c.enough("rent_rules.utility_multipliers", len(e.UtilityFactors), count[Utility], "utilities")
@@ -82,23 +82,23 @@ func (c *checker) board() {
 		return // nothing can be counted
 	}
 	if count[Jail] == 0 {
-		c.whole("spaces", "have no jail; there is exactly one")
+		c.whole("spaces", noJail)
 	}
 	if count[ChanceSpace]+count[ChestSpace] == 0 {
-		c.whole("spaces", "have neither chance nor chest")
+		c.whole("spaces", noCardSpaces)
 	}
 	deeds := smallDeeds
 	if len(e.Spaces) == bigBoard {
 		deeds = bigDeeds
 	}
 	if n := count[Street] + count[Station] + count[Utility]; n != deeds {
-		c.whole("spaces", "have %d deeds (street, station, utility); a board of %d spaces has %d", n, len(e.Spaces), deeds)
+		c.whole("spaces", numberOfDeeds, n, len(e.Spaces), deeds)
 	}
 }
 
 func (c *checker) enough(place string, n, want int, what string) {
 	if n < want {
-		c.bad(place, "has %d entries, but there are %d %s; one entry for each number owned", n, want, what)
+		c.bad(place, fewerThanOwned, n, want, what)
 	}
 }
 
@@ -109,11 +109,11 @@ func (c *checker) groups() {
 	for i, g := range c.e.Groups {
 		place := fmt.Sprintf("groups[%d]", i)
 		if g.ID != "" && slices.Contains(ids, g.ID) {
-			c.bad(place+".id", "is %q again; every group has an id of its own", g.ID)
+			c.bad(place+".id", groupAgain, g.ID)
 		}
 		ids = append(ids, g.ID)
 		if own := g.ID == StationGroup || g.ID == UtilityGroup; !own && len(g.Spaces) == 1 {
-			c.bad(place+".spaces", "is one space; a colour group has at least two")
+			c.bad(place+".spaces", groupOfOne)
 		}
 		for k, sp := range g.Spaces {
 			c.member(fmt.Sprintf("%s.spaces[%d]", place, k), g, sp, in)
@@ -121,19 +121,19 @@ func (c *checker) groups() {
 	}
 	for _, id := range []string{StationGroup, UtilityGroup} {
 		if !slices.Contains(ids, id) {
-			c.whole("groups", "lack the group %q", id)
+			c.whole("groups", lacksGroup, id)
 		}
 	}
 	for i := range c.e.Spaces {
 		if s := &c.e.Spaces[i]; s.Group != "" && in[i] == "" {
-			c.bad(at(i)+".group", "is %q, but that group does not list space %d", s.Group, i)
+			c.bad(at(i)+".group", groupDoesNotList, s.Group, i)
 		}
 	}
 }
 
 func (c *checker) member(place string, g Group, sp int, in map[int]string) {
 	if sp >= len(c.e.Spaces) {
-		c.bad(place, "is %d; the board has spaces 0 to %d", sp, len(c.e.Spaces)-1)
+		c.bad(place, beyondBoard, sp, len(c.e.Spaces)-1)
 		return
 	}
 	s := &c.e.Spaces[sp]
@@ -147,11 +147,11 @@ func (c *checker) member(place string, g Group, sp int, in map[int]string) {
 	switch {
 	case s.Kind == "" || c.r.seen(at(sp)+".group"):
 	case in[sp] != "":
-		c.bad(place, "is space %d, which group %q has already", sp, in[sp])
+		c.bad(place, inOtherGroup, sp, in[sp])
 	case s.Kind != want:
-		c.bad(place, "is space %d, a %s; group %q has spaces of kind %s", sp, s.Kind, g.ID, want)
+		c.bad(place, otherKindInGroup, sp, s.Kind, g.ID, want)
 	case s.Group != g.ID:
-		c.bad(at(sp)+".group", "is %q, but group %q lists the space", s.Group, g.ID)
+		c.bad(at(sp)+".group", listedElsewhere, s.Group, g.ID)
 	default:
 		c.prices(sp, g)
 	}
@@ -166,7 +166,7 @@ func (c *checker) prices(sp int, g Group) {
 		own, want int
 	}{{"house_cost", s.House, g.House}, {"hotel_cost", s.Hotel, g.Hotel}, {"skyscraper_cost", s.Skyscraper, g.Skyscraper}} {
 		if one.own != 0 && one.want != 0 && one.own != one.want {
-			c.bad(at(sp)+"."+one.key, "is %d, but group %q says %d", one.own, g.ID, one.want)
+			c.bad(at(sp)+"."+one.key, groupCostsOther, one.own, g.ID, one.want)
 		}
 	}
 }
@@ -175,10 +175,10 @@ func (c *checker) prices(sp int, g Group) {
 func (c *checker) space(i int) {
 	s := &c.e.Spaces[i]
 	if s.Mortgage > s.Price && s.Price > 0 {
-		c.bad(at(i)+".mortgage", "is %d, more than the price of %d", s.Mortgage, s.Price)
+		c.bad(at(i)+".mortgage", mortgageAbovePrice, s.Mortgage, s.Price)
 	}
 	if de, en := s.Soft.DE, s.Soft.EN; de != "" && withoutSoft(de) != s.Name.In("de") || en != "" && withoutSoft(en) != s.Name.In("en") {
-		c.bad(at(i)+".name_soft", "is not the name with soft hyphens in it")
+		c.bad(at(i)+".name_soft", softNameDiffers)
 	}
 	if s.Kind != Street {
 		return
@@ -187,11 +187,11 @@ func (c *checker) space(i int) {
 	if len(c.e.Spaces) == bigBoard {
 		rents = 7
 		if s.Skyscraper == 0 {
-			c.bad(at(i)+".skyscraper_cost", "is missing; boards of %d spaces have skyscrapers", bigBoard)
+			c.bad(at(i)+".skyscraper_cost", noSkyscraperCost, bigBoard)
 		}
 	}
 	if len(s.Rents) != rents {
-		c.bad(at(i)+".rents", "has %d entries; must have %d", len(s.Rents), rents)
+		c.bad(at(i)+".rents", numberOfEntries, len(s.Rents), rents)
 	}
 }
 
@@ -199,7 +199,7 @@ func (c *checker) space(i int) {
 func (c *checker) rents() {
 	sorted := func(place string, list []int) {
 		if !slices.IsSorted(list) {
-			c.bad(place, "must not fall as more are owned")
+			c.bad(place, falls)
 		}
 	}
 	sorted("rent_rules.station_rents", c.e.StationRents)
@@ -211,16 +211,16 @@ func (c *checker) eras() {
 		place := "eras." + era.ID
 		for _, t := range era.Taxes {
 			if t.Space >= len(c.e.Spaces) || c.e.Spaces[t.Space].Kind != Tax {
-				c.bad(fmt.Sprintf("%s.taxes.%d", place, t.Space), "is not a tax space")
+				c.bad(fmt.Sprintf("%s.taxes.%d", place, t.Space), noTaxSpace)
 			}
 		}
 		known := func(a AltDecks) bool { return a.ID == era.Decks }
 		if era.Decks != "" && !slices.ContainsFunc(c.e.AltDecks, known) {
-			c.bad(place+".decks", "names %q, which alt_decks does not have", era.Decks)
+			c.bad(place+".decks", unknownDecks, era.Decks)
 		}
 		for _, id := range slices.Sorted(maps.Keys(era.Groups)) {
 			if !slices.ContainsFunc(c.e.Groups, func(g Group) bool { return g.ID == id }) {
-				c.bad(place+".group_names", "names the group %q, which there is not", clip(id))
+				c.bad(place+".group_names", unknownGroup, clip(id))
 			}
 		}
 	}
@@ -236,7 +236,7 @@ func (c *checker) units() {
 	step := func(place string, amounts ...int) {
 		for _, a := range amounts {
 			if a%unit != 0 {
-				c.bad(place, "is %d; amounts go in steps of %d at scale %d", a, unit, c.e.Currency.Scale)
+				c.bad(place, notInSteps, a, unit, c.e.Currency.Scale)
 			}
 		}
 	}

@@ -13,26 +13,26 @@ func (c *checker) deck(place string, d *Deck, kind Kind) {
 		card := &d.Cards[i]
 		at := fmt.Sprintf("%s.cards[%d]", place, i)
 		if card.ID != "" && slices.Contains(ids, card.ID) {
-			c.bad(at+".id", "is %q again; every card of a deck has an id of its own", card.ID)
+			c.bad(at+".id", cardAgain, card.ID)
 		}
 		ids = append(ids, card.ID)
 		if card.Effect.Op == JailFree {
 			jailFree++
 		}
 		if jailFree > 1 && card.Effect.Op == JailFree {
-			c.bad(at+".effect.op", "is a second jail_free; a deck has at most one")
+			c.bad(at+".effect.op", secondJailFree)
 		}
 		if n := len(c.e.Spaces); card.Effect.Space >= n {
-			c.bad(at+".effect.space", "is %d; the board has spaces 0 to %d", card.Effect.Space, n-1)
+			c.bad(at+".effect.space", beyondBoard, card.Effect.Space, n-1)
 			continue
 		}
 		if card.Effect.Op == PayOrDraw && card.Effect.Deck == kind {
-			c.bad(at+".effect.deck", "must be the other deck")
+			c.bad(at+".effect.deck", sameDeck)
 		}
 		ends = ends || c.ends(&card.Effect)
 	}
 	if len(d.Cards) > 0 && !ends {
-		c.bad(place+".cards", "all lead to another card; at least one must end the chain")
+		c.bad(place+".cards", endlessDeck)
 	}
 }
 
@@ -69,7 +69,7 @@ func (c *checker) tickets() {
 	var ids []string
 	for i, t := range c.e.Bus {
 		if t.ID != "" && slices.Contains(ids, t.ID) {
-			c.bad(fmt.Sprintf("decks.bus.cards[%d].id", i), "is %q again; every ticket has an id of its own", t.ID)
+			c.bad(fmt.Sprintf("decks.bus.cards[%d].id", i), ticketAgain, t.ID)
 		}
 		ids = append(ids, t.ID)
 	}

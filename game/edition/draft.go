@@ -16,15 +16,15 @@ type Draft struct{ root *strictjson.Object }
 // ReadDraft reads any JSON object as a draft. The error is *Problems.
 func ReadDraft(data []byte) (*Draft, error) {
 	if len(data) > MaxBytes {
-		return nil, whole("the document has %d bytes; at most %d are allowed", len(data), MaxBytes)
+		return nil, whole(tooLarge, len(data), MaxBytes)
 	}
 	tree, err := strictjson.Parse(data, maxDepth)
 	if err != nil {
-		return nil, whole("%v", err)
+		return nil, whole(notReadable, err)
 	}
 	root, ok := tree.(*strictjson.Object)
 	if !ok {
-		return nil, whole("must be an object {...}")
+		return nil, whole(notAnObject)
 	}
 	return &Draft{root}, nil
 }

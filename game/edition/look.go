@@ -60,7 +60,7 @@ var colourForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 func (n node) colour() string {
 	s := n.text(maxName)
 	if s != "" && !colourForm.MatchString(s) {
-		n.bad("is %q; a colour is # and six of 0-9 and a-f, such as \"#1c5a43\"", clip(s))
+		n.bad(noColour, clip(s))
 		return ""
 	}
 	return s

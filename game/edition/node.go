@@ -44,14 +44,14 @@ func (r *reader) seen(place string) bool {
 }
 
 // add notes a problem; for a document with very many, one note replaces the rest.
-func (r *reader) add(place, rule, format string, args ...any) {
+func (r *reader) add(place, rule string, f fault, args ...any) {
 	if len(r.problems) > maxProblems {
 		return
 	}
 	if len(r.problems) == maxProblems {
-		place, rule, format, args = "", "R-DATA-1", "there is more; put these right first", nil
+		place, rule, f, args = "", "R-DATA-1", more, nil
 	}
-	r.problems = append(r.problems, Problem{place, rule, fmt.Sprintf(format, args...)})
+	r.problems = append(r.problems, f.at(place, rule, args...))
 }
 
 // node is a value of the tree with its place. A node that is not ok was
@@ -64,8 +64,8 @@ type node struct {
 	ok    bool
 }
 
-func (n node) bad(format string, args ...any) {
-	n.r.add(n.place, "R-DATA-1", format, args...)
+func (n node) bad(f fault, args ...any) {
+	n.r.add(n.place, "R-DATA-1", f, args...)
 }
 
 func (n node) child(key string) string {
@@ -89,7 +89,7 @@ func (n node) maybe(key string) node {
 func (n node) get(key string) node {
 	c := n.maybe(key)
 	if n.ok && !c.ok {
-		c.bad("is missing")
+		c.bad(missing)
 	}
 	return c
 }
@@ -101,7 +101,7 @@ func (n node) object(known ...string) node {
 	}
 	o, isObject := n.v.(*strictjson.Object)
 	if !isObject {
-		n.bad("must be an object {...}")
+		n.bad(notAnObject)
 		return node{r: n.r, place: n.place}
 	}
 	for _, key := range o.Keys {
@@ -119,11 +119,11 @@ func (n node) keys(most int) []string {
 		return nil
 	}
 	if !isObject {
-		n.bad("must be an object {...}")
+		n.bad(notAnObject)
 		return nil
 	}
 	if len(o.Keys) > most {
-		n.bad("has %d entries; at most %d are allowed", len(o.Keys), most)
+		n.bad(tooManyEntries, len(o.Keys), most)
 		return nil
 	}
 	return o.Keys
@@ -137,10 +137,10 @@ func (n node) list(least, most int) []node {
 	vs, isList := n.v.([]any)
 	switch {
 	case !isList:
-		n.bad("must be a list [...]")
+		n.bad(notAList)
 		return nil
 	case len(vs) < least || len(vs) > most:
-		n.bad("has %d entries; %s", len(vs), span(least, most, "must have"))
+		n.outside(numberOfEntries, entriesOutside, len(vs), least, most)
 		return nil
 	}
 	nodes := make([]node, len(vs))
@@ -150,11 +150,13 @@ func (n node) list(least, most int) []node {
 	return nodes
 }
 
-func span(least, most int, must string) string {
+// outside notes a number that is not the only one allowed, or not between two.
+func (n node) outside(one, span fault, got, least, most int) {
 	if least == most {
-		return fmt.Sprintf("%s %d", must, least)
+		n.bad(one, got, least)
+		return
 	}
-	return fmt.Sprintf("%s %d to %d", must, least, most)
+	n.bad(span, got, least, most)
 }
 
 // int returns a whole number between two bounds, 0 if the node is not ok.
@@ -164,16 +166,16 @@ func (n node) int(least, most int) int {
 	}
 	num, isNumber := n.v.(json.Number)
 	if !isNumber {
-		n.bad("must be a number, not %s", typeName(n.v))
+		n.bad(notANumber, typeName(n.v))
 		return 0
 	}
 	i, err := strconv.Atoi(num.String())
 	if err != nil {
-		n.bad("must be a whole number, not %s", clip(num.String()))
+		n.bad(notWhole, clip(num.String()))
 		return 0
 	}
 	if i < least || i > most {
-		n.bad("is %d; %s", i, span(least, most, "must be"))
+		n.outside(notTheNumber, numberOutside, i, least, most)
 		return 0
 	}
 	return i
@@ -183,7 +185,7 @@ func (n node) int(least, most int) int {
 func (n node) flag() bool {
 	b, isBool := n.v.(bool)
 	if n.ok && !isBool {
-		n.bad("must be true or false, not %s", typeName(n.v))
+		n.bad(notYesNo, typeName(n.v))
 	}
 	return b
 }
@@ -195,22 +197,22 @@ func (n node) text(most int) string {
 	}
 	s, isString := n.v.(string)
 	if !isString {
-		n.bad("must be a text, not %s", typeName(n.v))
+		n.bad(notAText, typeName(n.v))
 		return ""
 	}
 	count := utf8.RuneCountInString(s)
 	switch {
 	case strings.TrimSpace(s) == "":
-		n.bad("must not be empty")
+		n.bad(empty)
 		return ""
 	case count > most:
-		n.bad("has %d characters; at most %d are allowed", count, most)
+		n.bad(tooLong, count, most)
 		return ""
 	case strings.IndexFunc(s, unprintable) >= 0:
-		n.bad("contains a control character; write plain text on one line")
+		n.bad(controlCharacter)
 		return ""
 	case towers(s):
-		n.bad("has more than %d accents on one letter", maxAccents)
+		n.bad(tooManyAccents, maxAccents)
 		return ""
 	}
 	return s
@@ -243,7 +245,7 @@ func unprintable(r rune) bool {
 func (n node) id() string {
 	s := n.text(maxName)
 	if s != "" && !idForm.MatchString(s) {
-		n.bad("is %q; an id has small letters, digits, - and _ only, at most 40", s)
+		n.bad(noID, s)
 		return ""
 	}
 	return s
@@ -253,7 +255,7 @@ func (n node) id() string {
 func (n node) oneOf(words ...string) string {
 	s := n.text(maxName)
 	if s != "" && !slices.Contains(words, s) {
-		n.bad("is %q; must be one of %s", s, strings.Join(words, ", "))
+		n.bad(notOneOf, s, strings.Join(words, ", "))
 		return ""
 	}
 	return s

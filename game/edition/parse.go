@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
 
 	"github.com/bankhalter/bankhalter/game/strictjson"
 )
@@ -17,11 +16,11 @@ const maxDepth = 12
 // one, is *Problems with everything that is wrong, in the order of the document.
 func Parse(data []byte) (*Edition, error) {
 	if len(data) > MaxBytes {
-		return nil, whole("the document has %d bytes; at most %d are allowed", len(data), MaxBytes)
+		return nil, whole(tooLarge, len(data), MaxBytes)
 	}
 	tree, err := strictjson.Parse(data, maxDepth)
 	if err != nil {
-		return nil, whole("%v", err)
+		return nil, whole(notReadable, err)
 	}
 	r := &reader{}
 	e := read(node{r, "", tree, true})
@@ -31,11 +30,11 @@ func Parse(data []byte) (*Edition, error) {
 	}
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, data); err != nil {
-		return nil, whole("%v", err)
+		return nil, whole(notReadable, err)
 	}
 	sorted, err := json.Marshal(tree) // so that white space and the order of keys do not matter
 	if err != nil {
-		return nil, whole("%v", err)
+		return nil, whole(notReadable, err)
 	}
 	sum := sha256.Sum256(sorted)
 	e.Hash = hex.EncodeToString(sum[:])
@@ -43,6 +42,6 @@ func Parse(data []byte) (*Edition, error) {
 	return e, nil
 }
 
-func whole(format string, args ...any) *Problems {
-	return &Problems{[]Problem{{Rule: "R-DATA-1", Text: fmt.Sprintf(format, args...)}}}
+func whole(f fault, args ...any) *Problems {
+	return &Problems{[]Problem{f.at("", "R-DATA-1", args...)}}
 }

@@ -123,6 +123,22 @@ func TestBoardAndDeedPriceMustAgree(t *testing.T) {
 	assert.Equal(t, "R-BUY-5", problems.Rule())
 }
 
+// A catalogue of texts says a problem anew from its code and what it names.
+func TestProblemsNameTheirFault(t *testing.T) {
+	var d doc
+	require.NoError(t, json.Unmarshal(fixture(t, "f40"), &d))
+	space(d, 5)["mortgage"] = 201
+	data, err := json.Marshal(d)
+	require.NoError(t, err)
+	_, err = edition.Parse(data)
+	var problems *edition.Problems
+	require.ErrorAs(t, err, &problems)
+	require.Len(t, problems.List, 1)
+	assert.Contains(t, edition.Faults(), problems.List[0].Code)
+	assert.Equal(t, "mortgage_above_price", problems.List[0].Code)
+	assert.Equal(t, []any{201, 200}, problems.List[0].Args)
+}
+
 func TestAllProblemsAtOnceInOrder(t *testing.T) {
 	lines := parse(t, "f40", func(d doc) {
 		delete(d, "currency")

@@ -10,7 +10,9 @@ import (
 type Problem struct {
 	Place string // such as "spaces[5].price", "" for the whole document
 	Rule  string // the rule that demands it
-	Text  string // the fault and its remedy
+	Text  string // the fault and its remedy, in English
+	Code  string // the kind of fault, one of Faults
+	Args  []any  // what its sentence names, in order
 }
 
 func (p Problem) String() string {

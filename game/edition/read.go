@@ -181,7 +181,7 @@ func (e *Edition) readGroup(n node) Group {
 		g.Spaces = append(g.Spaces, one.int(0, 51))
 	}
 	if size := n.maybe("size"); size.ok && size.int(1, 8) != len(g.Spaces) {
-		size.bad("does not count the spaces of the group; they are %d", len(g.Spaces))
+		size.bad(otherSize, len(g.Spaces))
 	}
 	g.House, g.Hotel = n.maybe("house_cost").int(1, maxAmount), n.maybe("hotel_cost").int(1, maxAmount)
 	g.Skyscraper = n.maybe("skyscraper_cost").int(1, maxAmount)
@@ -214,7 +214,7 @@ func (e *Edition) readEra(id string, n node) Era {
 		one := taxes.get(key)
 		space, err := strconv.Atoi(key)
 		if err != nil || space < 0 {
-			one.bad("must be the number of a tax space")
+			one.bad(noTaxNumber)
 			continue
 		}
 		one = one.object("amount", "percent_option")
@@ -237,7 +237,7 @@ func readAltDecksRef(n node) string {
 	const prefix = "alt_decks."
 	s := n.text(maxName)
 	if s != "" && (len(s) <= len(prefix) || s[:len(prefix)] != prefix) {
-		n.bad("must name alternative decks as alt_decks.ID")
+		n.bad(noDecksName)
 		return ""
 	}
 	if s == "" {

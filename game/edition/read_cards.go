@@ -29,7 +29,7 @@ func (e *Edition) readDeck(n node) Deck {
 		c := Card{ID: one.get("id").id()}
 		de, en := one.maybe("label_de"), one.maybe("label_en")
 		if one.ok && !de.ok && !en.ok {
-			one.bad("needs a text in label_de or label_en")
+			one.bad(noCardText)
 		}
 		c.Text = Text{de.text(maxText), en.text(maxText)}
 		c.Effect = readEffect(one.get("effect"))
@@ -74,7 +74,7 @@ func readEffect(n node) Effect {
 	must, may, known := effectArgs(f.Op)
 	if !known {
 		if f.Op != "" {
-			op.bad("is %q; must be one of %s", f.Op, opNames())
+			op.bad(notOneOf, f.Op, opNames())
 		}
 		return Effect{}
 	}
@@ -111,7 +111,7 @@ func (f *Effect) set(key string, n node) {
 	case "steps":
 		f.Steps = n.int(-51, 51)
 		if f.Steps == 0 {
-			n.bad("must not be 0")
+			n.bad(noZero)
 		}
 	case "kind":
 		f.Kind = Kind(n.oneOf(string(Station), string(Utility)))

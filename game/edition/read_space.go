@@ -11,7 +11,7 @@ var (
 func (e *Edition) readSpace(n node, i int) Space {
 	n = n.object(spaceKeys...)
 	if index := n.get("index"); index.ok && index.int(0, 51) != i {
-		index.bad("must be %d: spaces stand in the order of the board", i)
+		index.bad(outOfOrder, i)
 	}
 	s := Space{Kind: Kind(n.get("kind").oneOf(kindWords...))}
 	s.Name = e.text(n.get("name"), n, "name", maxName)
@@ -64,7 +64,7 @@ func (e *Edition) readPrice(n node) int {
 	for _, one := range []node{price, board, deed} {
 		amount := one.int(1, maxAmount)
 		if found != 0 && amount != 0 && amount != found {
-			n.r.add(one.place, "R-BUY-5", "is %d but the other printed price is %d; board and deed must agree", amount, found)
+			n.r.add(one.place, "R-BUY-5", pricesDiffer, amount, found)
 		}
 		if found == 0 {
 			found = amount

@@ -20,6 +20,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/palette"
 	"github.com/bankhalter/bankhalter/views/scene"
 	"github.com/bankhalter/bankhalter/views/tablepage"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // editionJSON is an edition in a list.
@@ -321,7 +322,9 @@ func (s *Handler) editionRefused(c echo.Context, err error, b web.Body, document
 	if len(document) > edition.MaxBytes || !utf8.Valid(document) {
 		document = nil // too long or no text: nobody corrects that by hand
 	}
-	return web.Refused(c, err, func(f *web.Error, p *page.Problem) (web.Model, error) {
-		return s.editionsData(c, lobbypage.EditionsData{Problem: p, Faults: f.Faults, Typed: string(document), Name: b.Form.Get("name"), Next: b.Form.Get("next")})
+	return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) {
+		var faults *edition.Problems
+		errors.As(err, &faults)
+		return s.editionsData(c, lobbypage.EditionsData{Problem: p, Faults: text.For(web.LangOf(c)).BoardFaults(faults), Typed: string(document), Name: b.Form.Get("name"), Next: b.Form.Get("next")})
 	})
 }

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"net/http"
@@ -172,6 +173,10 @@ func (s *Handler) saveDraft(c echo.Context, form url.Values, d *lobbypage.Editor
 	return web.Changed(c, web.Change{To: path, Status: http.StatusCreated, Location: path, JSON: func() (any, error) { return board{ed, true}, nil }})
 }
 
+// draftHash stands for the content of every draft, so that the colours of the one before
+// hold until those of the next have come.
+var draftHash = strings.Repeat("0", hex.EncodedLen(sha256.Size))
+
 // judge finds the faults of a draft, and the board to show: the draft itself, or
 // without the values that are wrong.
 func (s *Handler) judge(d *lobbypage.EditorData, draft *edition.Draft, base *edition.Edition) {
@@ -185,7 +190,9 @@ func (s *Handler) judge(d *lobbypage.EditorData, draft *edition.Draft, base *edi
 	if ed == nil {
 		return
 	}
-	if st, _ := setup.New(ed, "", nil); st != nil {
+	shown := *ed
+	shown.Hash = draftHash
+	if st, _ := setup.New(&shown, "", nil); st != nil {
 		d.Preview = st
 	}
 }

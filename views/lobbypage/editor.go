@@ -96,16 +96,18 @@ func editorOf(t *text.Printer, d *EditorData) (x editor) {
 				row := rowOf(t, &s.Fields[k], spaces)
 				for n, f := range d.Faults {
 					if f.Place == row.Place && !left[n] {
-						row.Faults, left[n], one.Bad = append(row.Faults, f.Text), true, true
-						x.Faults = append(x.Faults, draftFault{"#" + row.ID, named(one.Name, row.Label), f.Text})
+						said := t.BoardFault(&f)
+						row.Faults, left[n], one.Bad = append(row.Faults, said), true, true
+						x.Faults = append(x.Faults, draftFault{"#" + row.ID, named(one.Name, row.Label), said})
 					}
 				}
 				one.Rows = append(one.Rows, row)
 			}
 			for n, f := range d.Faults {
 				if s.Place != "" && !left[n] && (f.Place == s.Place || strings.HasPrefix(f.Place, s.Place+".")) {
-					one.Faults, left[n], one.Bad = append(one.Faults, f.String()), true, true
-					x.Faults = append(x.Faults, draftFault{"#" + one.ID, one.Name, f.Text})
+					said := t.BoardFault(&f)
+					one.Faults, left[n], one.Bad = append(one.Faults, f.Place+": "+said), true, true
+					x.Faults = append(x.Faults, draftFault{"#" + one.ID, one.Name, said})
 				}
 			}
 			p.Sections, p.Bad = append(p.Sections, one), p.Bad || one.Bad
@@ -114,7 +116,7 @@ func editorOf(t *text.Printer, d *EditorData) (x editor) {
 	}
 	for n, f := range d.Faults {
 		if !left[n] {
-			x.Faults = append(x.Faults, draftFault{"", f.Place, f.Text})
+			x.Faults = append(x.Faults, draftFault{"", f.Place, t.BoardFault(&f)})
 		}
 	}
 	return x

@@ -56,6 +56,16 @@ func TestEveryMovePhaseAndCauseHasItsText(t *testing.T) {
 	}
 }
 
+func TestEveryFaultOfABoardHasItsText(t *testing.T) {
+	for _, lang := range text.Langs() {
+		for _, code := range edition.Faults() {
+			f := edition.Problem{Code: code, Args: []any{"one", "two", "three", "four"}}
+			assert.True(t, text.For(lang).Has("board_fault."+code), "%s: %s", lang, code)
+			assert.NotContains(t, text.For(lang).BoardFault(&f), "{{", "%s: %s", lang, code)
+		}
+	}
+}
+
 func TestEveryRefusalSaysWhatToDo(t *testing.T) {
 	st := load(t, "mark-classic")
 	for _, lang := range text.Langs() {
