@@ -288,6 +288,9 @@ type TableData struct {
 }
 
 func small(s string, limit int) int {
+	if s == "" {
+		return -1 // as nearly always: without the error that says so
+	}
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 0 || n >= limit {
 		return -1
