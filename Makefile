@@ -160,6 +160,7 @@ drill: ## kill, freeze, cut off and upgrade servers on one PostgreSQL, and kill 
 long: ## what takes longer than a test may, about half an hour: run it by hand before landing (LONG_KILLS=100, LONG_DRAWS=100000)
 	$(MAKE) test
 	$(MAKE) looks
+	$(MAKE) walks
 	$(MAKE) kill-test KILLS=$(LONG_KILLS)
 	$(MAKE) month
 	$(MAKE) million DRAWS=$(LONG_DRAWS)
@@ -173,6 +174,10 @@ long: ## what takes longer than a test may, about half an hour: run it by hand b
 looks: ## open every page and phase in all looks and fonts; the tests take some of them in turn
 	$(GO) test ./cmd/e2e -run '^(TestEveryPageIsAccessibleAndQuiet|TestEveryPhaseIsAccessible|TestEverythingFitsItsSpace|TestNothingJumps)' -count=1 -timeout 60m -every-look
 	$(GO) test ./handlers -run ValidHTML -count=1 -every-page
+
+.PHONY: walks
+walks: ## play random commands from many more positions than the tests do (WALKS=1000 at each table)
+	$(GO) test ./game/sim -run '^(TestEveryOptionIsAccepted|TestAnyPositionIsPlayable)$$' -count=1 -timeout 60m -rapid.checks $(or $(WALKS),1000)
 
 .PHONY: film
 film: ## record a game as frames into .screenshots/film: wide and narrow, light and dark, full and calm (ARGS="-for 2m -only phone.dark.de.full")
