@@ -25,7 +25,7 @@ const startTimeout = 2 * time.Minute
 // Build compiles the real program into dir and returns its path.
 func Build(ctx context.Context, dir string) (string, error) {
 	path := filepath.Join(dir, "bankhalter")
-	cmd := exec.CommandContext(ctx, "go", "build", "-o", path, "github.com/bankhalter/bankhalter/cmd/bankhalter")
+	cmd := exec.CommandContext(ctx, "go", "build", "-ldflags=-w", "-o", path, "github.com/bankhalter/bankhalter/cmd/bankhalter")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("build bankhalter: %w\n%s", err, out)
