@@ -175,7 +175,7 @@ const aim = `((form, button, fill) => {
 
 // answered waits for the answer to a click, or finds that it missed.
 const answered = `(async (sent, answered) => {
-	for (let n = 0; n < 1500; n++) {
+	for (let n = 0; n < 6000; n++) {
 		if (walk.answered > answered) return walk.status;
 		if (n > 30 && walk.sent === sent) return 0;
 		await new Promise(f => setTimeout(f, 10));
