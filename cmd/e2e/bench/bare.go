@@ -45,10 +45,13 @@ type bareMove struct {
 	done chan error // capacity 1: the writer never blocks
 }
 
-// Sizes of the server's rows and answers, in the middle of a game for two.
+// Sizes of the server's rows and answers, in the middle of a game for two with the
+// usual clock: what a move and its events take in the log, what is kept of the table
+// and its times, and the state with the events and beats.
 var (
-	bareRow    = strings.Repeat("x", 300)
-	bareAnswer = []byte(`{"state":{"phase":"roll","waiting_for":[0],"moves":[{"move":"roll"}],"more":"` + strings.Repeat("x", 2200) + `"}}`)
+	bareEvents  = strings.Repeat("x", 650)
+	bareSummary = strings.Repeat("x", 300)
+	bareAnswer  = []byte(`{"state":{"phase":"roll","waiting_for":[0],"more":"` + strings.Repeat("x", 5900) + `","moves":[{"move":"roll"}]}}`)
 )
 
 // serveBare is the command serve of a bare server, to be started as the real one is.
@@ -154,10 +157,10 @@ func (s *bare) store(batch []bareMove) error {
 		return err
 	}
 	for _, m := range batch {
-		if _, err := s.insert.Exec(m.game, m.seq, bareRow); err != nil {
+		if _, err := s.insert.Exec(m.game, m.seq, bareEvents); err != nil {
 			return err
 		}
-		if _, err := s.summary.Exec(m.game, m.seq, bareRow); err != nil {
+		if _, err := s.summary.Exec(m.game, m.seq, bareSummary); err != nil {
 			return err
 		}
 	}
