@@ -1,7 +1,6 @@
 package tables
 
 import (
-	"encoding/json"
 	"net/http"
 	"slices"
 	"sync"
@@ -221,8 +220,12 @@ func (s *Handler) shownState(c echo.Context, snap *table.Snapshot, q *gameQuery)
 	state := NewState(snap, me, seat)
 	who := s.attendance(snap)
 	state.Table.Presence = who.json(len(snap.Seats))
-	around, err := json.Marshal([]any{state.Table.Times, state.Table.Presence})
+	var few [1 << 10]byte
+	around, err := state.Table.Times.append(few[:0])
 	if err != nil {
+		return nil, err
+	}
+	if around, err = appendPresence(around, state.Table.Presence); err != nil {
 		return nil, err
 	}
 	sent := s.sent.has(s.sentKey(c, snap.Meta.ID, snap.Seq(), around))

@@ -82,12 +82,32 @@ func (a *About) append(b []byte) ([]byte, error) {
 	if b, err = a.Dice.append(b); err != nil {
 		return b, err
 	}
-	if len(a.Presence) > 0 {
-		if b, err = appendRare(b, `,"presence":`, &a.Presence); err != nil {
-			return b, err
-		}
+	if b, err = appendPresence(b, a.Presence); err != nil {
+		return b, err
 	}
 	return append(b, '}'), nil
+}
+
+// appendPresence writes the member presence, or nothing if nobody has one.
+func appendPresence(b []byte, list []seatPresence) (_ []byte, err error) {
+	if len(list) == 0 {
+		return b, nil
+	}
+	b = append(b, `,"presence":[`...)
+	for i := range list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(append(b, `{"seat":`...), int64(list[i].Seat), 10)
+		b = wire.AppendString(append(b, `,"presence":`...), string(list[i].Presence))
+		if at := list[i].Since; at != nil {
+			if b, err = appendTime(append(b, `,"since":`...), at); err != nil {
+				return b, err
+			}
+		}
+		b = append(b, '}')
+	}
+	return append(b, ']'), nil
 }
 
 // append writes the member dice, or nothing if there are none.
