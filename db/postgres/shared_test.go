@@ -143,6 +143,72 @@ func TestOneServerShowsWhatAnotherHasAnswered(t *testing.T) {
 	}
 }
 
+// asking counts how often a server compares a table in memory with what is stored.
+type asking struct {
+	*postgres.DB
+	asked atomic.Int64
+}
+
+func (d *asking) Stamp(ctx context.Context, id string) (uint64, error) {
+	d.asked.Add(1)
+	return d.DB.Stamp(ctx, id)
+}
+
+// A move that is accepted costs one round trip: it is decided on what is in memory, and
+// the store compares. What memory would refuse is decided on what is stored.
+func TestAMoveIsDecidedOnWhatIsInMemory(t *testing.T) {
+	address := cluster.Database(t)
+	one := &asking{DB: openAt(t, address, postgres.Options{})}
+	here, there := tabletest.New(one, table.Config{}), tabletest.New(openAt(t, address, postgres.Options{}), table.Config{})
+	defer here.Close()
+	defer there.Close()
+	ada, ben := tabletest.NewPerson(t, one.DB, "Ada"), tabletest.NewPerson(t, one.DB, "Ben")
+	snap, err := here.Create(t.Context(), ada.ID, table.NewGame{EditionID: "us-classic", Players: 2})
+	require.NoError(t, err)
+	id := snap.Meta.ID
+	_, _, err = here.Join(t.Context(), id, ben.ID, "")
+	require.NoError(t, err)
+	snap, err = here.Start(t.Context(), id, ada.ID)
+	require.NoError(t, err)
+	seat := snap.Meta.Waiting.First()
+	by := snap.Meta.Seats[seat].Player
+	_, err = there.Snapshot(t.Context(), id)
+	require.NoError(t, err)
+
+	one.asked.Store(0)
+	seen, err := here.InMemory(t.Context(), id)
+	require.NoError(t, err)
+	assert.Equal(t, snap.Seq(), seen.Seq())
+	rolled, err := here.Play(t.Context(), id, by, game.Move(game.Roll, seat), table.Pre{})
+	require.NoError(t, err)
+	assert.Zero(t, one.asked.Load(), "an accepted move asks nothing before it is written")
+
+	// There the player has not rolled yet, as far as memory goes.
+	old, err := there.InMemory(t.Context(), id)
+	require.NoError(t, err)
+	require.Less(t, old.Seq(), rolled.Seq())
+	out, err := there.Play(t.Context(), id, by, game.Move(game.Roll, seat), table.Pre{})
+	var refused *table.Refused
+	if rolled.Options(seat)[0].Kind != game.Roll { // doubles roll again
+		require.ErrorAs(t, err, &refused, "it was accepted in memory alone")
+		assert.Equal(t, rolled.Seq(), out.Seq(), "refused by what is stored")
+	}
+	now, err := there.Snapshot(t.Context(), id)
+	require.NoError(t, err)
+	seat = now.Meta.Waiting.First()
+	next := simplest(now.Options(seat), seat)
+	mine, err := there.Play(t.Context(), id, now.Meta.Seats[seat].Player, next, table.Pre{})
+	require.NoError(t, err)
+
+	// And here the next move is one that memory would refuse.
+	seat = mine.Meta.Waiting.First()
+	one.asked.Store(0)
+	_, err = here.Play(t.Context(), id, mine.Meta.Seats[seat].Player, simplest(mine.Options(seat), seat), table.Pre{})
+	require.NoError(t, err, "decided on what is stored")
+	assert.Positive(t, one.asked.Load())
+	assert.Zero(t, here.Stats().Refused+here.Stats().Stale, "what was only tried in memory is not counted")
+}
+
 // simplest is a move that goes on with the game, or ends it where none needs no more words.
 func simplest(options []game.Option, seat game.Seat) game.Command {
 	for _, kind := range []game.CommandKind{game.Roll, game.Buy, game.EndTurn, game.PayDebt, game.Pass, game.Decline} {

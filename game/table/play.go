@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -36,10 +37,18 @@ type Outcome struct {
 // A command that draws, given for a seat with a chain of its player's, only
 // locks the table; the same command with their number then plays it out.
 func (s *Service) Play(ctx context.Context, id string, by account.PlayerID, c game.Command, pre Pre) (Outcome, error) {
+	if s.shared != nil { // what is in memory is nearly always what is stored, and writing compares both
+		if out, err := s.play(ahead(ctx), id, by, c, pre); err == nil || !out.refused() && !s.overtaken(ctx, err) {
+			return out, err
+		}
+	}
 	var out Outcome
 	err := s.again(ctx, func() (err error) { out, err = s.play(ctx, id, by, c, pre); return err })
 	return out, err
 }
+
+// refused reports whether a command was held against a table and not accepted.
+func (out *Outcome) refused() bool { return out.Setup != nil }
 
 func (s *Service) play(ctx context.Context, id string, by account.PlayerID, c game.Command, pre Pre) (Outcome, error) {
 	came := s.cfg.Now()
@@ -52,6 +61,9 @@ func (s *Service) play(ctx context.Context, id string, by account.PlayerID, c ga
 		return Outcome{}, err
 	}
 	if err := t.admit(v, by, &c, pre, came); err != nil {
+		if !isAhead(ctx) && (errors.Is(err, ErrStale) || errors.Is(err, ErrChanged)) {
+			s.stats.stale.Add(1)
+		}
 		return Outcome{Snapshot: t.snapshot(v)}, err
 	}
 	n, err := t.number(v, &c, pre.Link)
@@ -68,7 +80,9 @@ func (s *Service) play(ctx context.Context, id string, by account.PlayerID, c ga
 	}
 	if !no.OK() {
 		t.close()
-		s.stats.refused.Add(1)
+		if !isAhead(ctx) {
+			s.stats.refused.Add(1)
+		}
 		return Outcome{Snapshot: t.snapshot(v)}, &Refused{no, c}
 	}
 	t.answered(v, &c, steps)
@@ -106,11 +120,9 @@ func (t *live) admit(v *view, by account.PlayerID, c *game.Command, pre Pre, cam
 	case pre.IfMatch != nil && *pre.IfMatch != v.state.Seq:
 		return ErrPrecondition
 	case pre.Link == nil && t.changed(c, pre, came):
-		t.s.stats.stale.Add(1)
 		return ErrChanged
 	case pre.Rev != nil && *pre.Rev != v.g.Rev,
 		pre.Seq != nil && t.asks.stale(&v.state, c, *pre.Seq):
-		t.s.stats.stale.Add(1)
 		return ErrStale
 	case v.g.Status == game.Finished:
 		return ErrFinished

@@ -48,6 +48,15 @@ type asOf struct {
 
 type asOfKey struct{}
 
+type unchecked struct{}
+
+// ahead returns a context in which a table is taken as it is in memory: for a change,
+// which the store compares with the table as it is there.
+func ahead(ctx context.Context) context.Context { return context.WithValue(ctx, unchecked{}, true) }
+
+// isAhead reports whether the context is one of ahead.
+func isAhead(ctx context.Context) bool { return ctx.Value(unchecked{}) != nil }
+
 // atOnce is how long what was found stays so for the request that found it.
 const atOnce = time.Second
 
@@ -78,7 +87,7 @@ func (t *live) found(ctx context.Context, stamp uint64) {
 // current reports whether a table in memory is as it is stored. Without other
 // servers it always is, and nothing is asked.
 func (t *live) current(ctx context.Context, v *view) (bool, error) {
-	if t.s.shared == nil || t.knows(ctx, v.g.Stamp) {
+	if t.s.shared == nil || isAhead(ctx) || t.knows(ctx, v.g.Stamp) {
 		return true, nil
 	}
 	began := time.Now()
@@ -96,7 +105,15 @@ func (t *live) current(ctx context.Context, v *view) (bool, error) {
 // overtaken reports whether an attempt failed because another server has written
 // to the game since it was read; the next attempt reads it again.
 func (s *Service) overtaken(ctx context.Context, err error) bool {
-	return s.shared != nil && errors.Is(err, storage.ErrConflict) && ctx.Err() == nil
+	if s.shared == nil || !errors.Is(err, storage.ErrConflict) || ctx.Err() != nil {
+		return false
+	}
+	if a, ok := ctx.Value(asOfKey{}).(*asOf); ok {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.until = time.Time{} // what the request has found is so no longer
+	}
+	return true
 }
 
 // News of other servers is gathered before the bots and clocks of this one go on, so

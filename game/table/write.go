@@ -167,9 +167,11 @@ func (t *live) extra(v *view, st *step, log *wire.Chained) wire.Extra {
 // into the queue, nobody knows whether it is on disk: the table goes cold and
 // the next one who comes reads the log, which is the truth.
 func (t *live) failed(err error) error {
-	if t.s.shared != nil && errors.Is(err, storage.ErrConflict) {
-		t.invalidate() // another server came first, which is no fault
-		return err
+	if t.s.shared != nil && errors.Is(err, storage.ErrConflict) { // another server came first, which is no fault
+		if t.luck != nil {
+			t.invalidate() // a script is drawn from only once
+		}
+		return err // from what is in memory the log leads on
 	}
 	t.s.stats.failures.Add(1)
 	if t.luck != nil || !errors.Is(err, storage.ErrBusy) && !errors.Is(err, ErrClosed) {

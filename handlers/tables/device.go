@@ -44,15 +44,16 @@ func (s *Handler) AtDevice(next echo.HandlerFunc) echo.HandlerFunc {
 		if me.ID == "" {
 			return next(c)
 		}
-		snap, err := s.Tables.Snapshot(c.Request().Context(), c.Param("id"))
-		if err != nil {
-			return next(c) // which says so
+		ctx, id := c.Request().Context(), c.Param("id")
+		snap, err := s.Tables.InMemory(ctx, id)
+		if err != nil || !ownsDevice(&snap, me.ID) { // those who share none see what is their own
+			return next(c)
+		}
+		if snap, err = s.Tables.Snapshot(ctx, id); err != nil || !ownsDevice(&snap, me.ID) {
+			return next(c)
 		}
 		own := snap.SeatOf(me.ID)
 		d := &device{owner: me, seats: snap.Meta.Device(own), now: own}
-		if d.seats.Rest() == 0 || d.seats.First() != own {
-			return next(c)
-		}
 		c.Set(deviceKey, d)
 		if web.FormatOf(c.Request()) != web.FormatJSON {
 			c.Response().Header().Set("Cache-Control", "no-store") // going back must not show what another player saw
@@ -71,6 +72,13 @@ func (s *Handler) AtDevice(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		return next(c)
 	}
+}
+
+// ownsDevice reports whether several players share the device of a player.
+func ownsDevice(snap *table.Snapshot, me account.PlayerID) bool {
+	own := snap.SeatOf(me)
+	seats := snap.Meta.Device(own)
+	return seats.Rest() != 0 && seats.First() == own
 }
 
 // isPrivate reports whether a page of its own is asked for that shows a player what

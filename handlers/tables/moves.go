@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -17,54 +18,54 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// postMove makes a move.
+// postMove makes a move. What other servers may have changed is asked for only where
+// it would be refused: an accepted move is held against the store when it is written.
 func (s *Handler) postMove(c echo.Context) error {
-	ctx, id, me := c.Request().Context(), c.Param("id"), web.Viewer(c).ID
+	ctx, id, shown := c.Request().Context(), c.Param("id"), web.Viewer(c).ID
 	b, err := web.ReadBody(c.Request())
 	if err != nil {
 		return err
 	}
-	snap, err := s.Tables.Snapshot(ctx, id)
+	a, err := s.attempted(c, b, s.Tables.InMemory)
 	if err != nil {
-		return err
+		a, err = s.attempted(c, b, s.Tables.Snapshot)
 	}
-	if isPreview(b) {
-		return s.showPreview(c, b)
-	}
-	a := attempt{snap: &snap, body: b}
-	if snap.Meta.Sandbox() && isTimeUp(b) {
-		return s.timeUp(c, a, me)
-	}
-	if a.seat = snap.SeatOf(me); a.seat < 0 && !anyFree(&snap, me) {
-		return s.notDone(c, a, web.Fail("no_seat"))
-	}
-	d, shown := deviceOf(c), me
-	if d != nil {
-		me = d.owner.ID // who moves for all who sit at it
-	}
-	if err := a.parse(me); err != nil {
+	refuse := func(err error) error { // with the table as it is stored
+		if now, failed := s.Tables.Snapshot(ctx, id); failed == nil {
+			a.snap = &now
+		}
 		return s.notDone(c, a, err)
 	}
-	if d != nil && d.now >= 0 && a.seat != d.now && d.seats.Has(a.seat) && !web.IsProgram(c) {
+	switch {
+	case a.snap == nil:
+		return err
+	case isPreview(b):
+		return s.showPreview(c, b)
+	case a.snap.Meta.Sandbox() && isTimeUp(b):
+		return s.timeUp(c, a, shown)
+	case err != nil:
+		return s.notDone(c, a, err)
+	}
+	if d := deviceOf(c); d != nil && d.now >= 0 && a.seat != d.now && d.seats.Has(a.seat) && !web.IsProgram(c) {
 		d.now = game.Nobody // it lies on the table, and others see whose move that was
 		s.keepDevice(c, id, d.now, 0, 0)
 	}
 	if a.command.Kind == game.ProposeTrade && s.IsLimited(c) {
-		if err := s.Limiter.Take(web.LimitTrades, string(me), s.Now()); err != nil {
-			return s.notDone(c, a, err)
+		if err := s.Limiter.Take(web.LimitTrades, string(a.by), s.Now()); err != nil {
+			return refuse(err)
 		}
 	}
-	if err := s.meterLoop(c, id, me, a.command.Kind); err != nil {
-		return s.notDone(c, a, err)
+	if err := s.meterLoop(c, id, a.by, a.command.Kind); err != nil {
+		return refuse(err)
 	}
-	ifMatch, err := web.MatchSeq(c.Request(), snap.Seq())
+	ifMatch, err := web.MatchSeq(c.Request(), a.snap.Seq())
 	if err != nil {
-		return s.notDone(c, a, err)
+		return refuse(err)
 	}
-	lesson := s.lessonAt(c, &snap, a.seat, shown)
+	lesson := s.lessonAt(c, a.snap, a.seat, shown)
 	var out table.Outcome
 	err = s.teaching(c, lesson, a.command.Kind, shown, func() (err error) {
-		out, err = s.Tables.Play(ctx, id, me, a.command, table.Pre{Seq: a.meta.Seq, IfMatch: ifMatch, Terms: a.meta.Terms, Link: a.meta.Link, Offer: a.meta.Offer})
+		out, err = s.Tables.Play(ctx, id, a.by, a.command, table.Pre{Seq: a.meta.Seq, IfMatch: ifMatch, Terms: a.meta.Terms, Link: a.meta.Link, Offer: a.meta.Offer})
 		return err
 	})
 	if out.Snapshot.Setup != nil {
@@ -74,9 +75,27 @@ func (s *Handler) postMove(c echo.Context) error {
 	if err != nil {
 		return s.notDone(c, a, err)
 	}
-	out = s.answered(ctx, &a, me, out)
+	out = s.answered(ctx, &a, a.by, out)
 	a.snap = &out.Snapshot
 	return s.played(c, a, out.Events)
+}
+
+// attempted reads a move at a table as it is looked up. If that fails the attempt has
+// no table; any other error is about the move.
+func (s *Handler) attempted(c echo.Context, b web.Body, lookUp func(ctx context.Context, id string) (table.Snapshot, error)) (attempt, error) {
+	a := attempt{body: b, by: web.Viewer(c).ID}
+	snap, err := lookUp(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return a, err
+	}
+	a.snap = &snap
+	if a.seat = snap.SeatOf(a.by); a.seat < 0 && !anyFree(&snap, a.by) {
+		return a, web.Fail("no_seat")
+	}
+	if d := deviceOf(c); d != nil {
+		a.by = d.owner.ID // who moves for all who sit at it
+	}
+	return a, a.parse(a.by)
 }
 
 // anyFree reports whether there is a seat that the player may act for without
@@ -93,6 +112,7 @@ func anyFree(snap *table.Snapshot, me account.PlayerID) bool {
 // attempt is a request to change a table, as far as it has been understood.
 type attempt struct {
 	snap    *table.Snapshot
+	by      account.PlayerID // who makes it
 	seat    game.Seat
 	body    web.Body
 	command game.Command
