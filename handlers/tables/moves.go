@@ -30,12 +30,6 @@ func (s *Handler) postMove(c echo.Context) error {
 	if err != nil {
 		a, err = s.attempted(c, b, s.Tables.Snapshot)
 	}
-	refuse := func(err error) error { // with the table as it is stored
-		if now, failed := s.Tables.Snapshot(ctx, id); failed == nil {
-			a.snap = &now
-		}
-		return s.notDone(c, a, err)
-	}
 	switch {
 	case a.snap == nil:
 		return err
@@ -52,15 +46,15 @@ func (s *Handler) postMove(c echo.Context) error {
 	}
 	if a.command.Kind == game.ProposeTrade && s.IsLimited(c) {
 		if err := s.Limiter.Take(web.LimitTrades, string(a.by), s.Now()); err != nil {
-			return refuse(err)
+			return s.refuse(c, a, err)
 		}
 	}
 	if err := s.meterLoop(c, id, a.by, a.command.Kind); err != nil {
-		return refuse(err)
+		return s.refuse(c, a, err)
 	}
 	ifMatch, err := web.MatchSeq(c.Request(), a.snap.Seq())
 	if err != nil {
-		return refuse(err)
+		return s.refuse(c, a, err)
 	}
 	lesson := s.lessonAt(c, a.snap, a.seat, shown)
 	var out table.Outcome
@@ -78,6 +72,14 @@ func (s *Handler) postMove(c echo.Context) error {
 	out = s.answered(ctx, &a, a.by, out)
 	a.snap = &out.Snapshot
 	return s.played(c, a, out.Events)
+}
+
+// refuse answers a move that was not tried, with the table as it is stored.
+func (s *Handler) refuse(c echo.Context, a attempt, err error) error {
+	if now, failed := s.Tables.Snapshot(c.Request().Context(), a.snap.Meta.ID); failed == nil {
+		a.snap = &now
+	}
+	return s.notDone(c, a, err)
 }
 
 // attempted reads a move at a table as it is looked up. If that fails the attempt has
