@@ -178,7 +178,7 @@
     if (sent?.request?.method !== 'POST' || sent.response?.status !== 200) return;
     const form = document.getElementById(posted.get(sent));
     if (drafts.delete(posted.get(sent))) edits++;
-    form?.reset();
+    if (!form?.hasAttribute('hx-trigger')) form?.reset(); // what is sent while one types stays
     document.getElementById(form?.dataset.then)?.scrollIntoView({block: 'nearest'}); // what came of it
   };
 
