@@ -3,8 +3,10 @@ package handlers_test
 import (
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/assert"
@@ -135,6 +137,83 @@ func TestADeviceIsPassedOn(t *testing.T) {
 		said = append(said, m.(map[string]any)["name"].(string)+": "+m.(map[string]any)["text"].(string))
 	}
 	assert.Equal(t, []string{"Ada: hello", "Ben: hi"}, said)
+}
+
+// TestAPageOfThePlayerBeforeIsRefused posts the forms of a page that was opened before the
+// device was passed on: nothing of it is said, noted or ordered by the one who has it now.
+func TestAPageOfThePlayerBeforeIsRefused(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	device, path := hotSeat(t, s, "Ben")
+	device.turnTo(path, 1)
+	chat, _ := device.get(path+"/chat", "Accept", html).page().Find("#f-say").Attr("action")
+	brief, _ := device.shown(path).Find("#f-say").Attr("hx-post")
+	note, _ := device.get(path+"/notes", "Accept", html).page().Find("#f-note").Attr("action")
+	order, _ := device.get(path+"/orders", "Accept", html).page().Find("form[action*='/orders']").Attr("action")
+	forms := map[string]url.Values{chat: {"text": {"Ben says this"}}, brief: {"text": {"Ben says this"}}, note: {"text": {"Ben notes this"}, "seen": {"0"}}, order: {"kind": {"bid"}, "limit": {"50"}, "days": {"3"}}}
+	require.Len(t, forms, 4)
+	for action := range forms {
+		require.Contains(t, action, "player=1", "a form says whose it is")
+	}
+
+	device.turnTo(path, 0)
+	for action, form := range forms {
+		a := device.post(action, form, "Accept-Language", "de")
+		assert.Equal(t, http.StatusConflict, a.status, action)
+		assert.Contains(t, a.text(), "Das Gerät ist weitergegeben", action)
+	}
+	assert.Empty(t, device.get(path+"/chat", "Accept", "application/json").at("messages"))
+	assert.Empty(t, device.get(path+"/notes", "Accept", "application/json").str("text"))
+	assert.Empty(t, device.get(path+"/orders", "Accept", "application/json").at("orders"))
+	device.takes(path, 1)
+	require.Equal(t, http.StatusSeeOther, device.post(chat, forms[chat]).status, "it holds again when they have the device")
+	said := device.get(path+"/chat", "Accept", "application/json").at("messages").([]any)
+	require.Len(t, said, 1)
+	assert.Equal(t, "Ben", said[0].(map[string]any)["name"])
+}
+
+// TestADeviceIsToldOfAllWhoSitAtIt sends the notices of a player at another one's device to
+// the one whose device it is, and none about what a move at that device has brought.
+func TestADeviceIsToldOfAllWhoSitAtIt(t *testing.T) {
+	t.Parallel()
+	p := openPostal(t)
+	ada, eve := p.player("Ada"), p.player("Eve")
+	a := ada.post("/me/notices/channels", map[string]any{"kind": "hook", "address": p.hooks.URL + "/ada", "form": "standard", "label": "Home"})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	feed := ada.post("/me/notices/channels", map[string]any{"kind": "feed"})
+	require.Equal(t, http.StatusCreated, feed.status)
+	game := ada.create(map[string]any{"edition": "us-classic", "rulebook": "us", "players": 3})
+	require.Less(t, eve.post(game+"/seats", nil).status, 300)
+	require.Equal(t, 2, ada.post(game+"/seats", map[string]any{"name": "Ben", "here": true}).num("seat"))
+	require.Equal(t, http.StatusOK, ada.post(game+"/start", nil).status)
+	moved := -1
+	for range 200 { // until Ben is asked something by what Eve has done
+		now := ada.asked(game)
+		if now == 2 && moved == 1 {
+			break
+		}
+		who := ada
+		if now == 1 {
+			who = eve
+		}
+		who.plays(game, now)
+		moved = now
+	}
+	require.Equal(t, 2, ada.asked(game))
+	p.pass(2 * time.Hour)
+	told, words := 0, "Ben is asked at your device|an deinem Gerät ist Ben gefragt"
+	p.hooks.mu.Lock()
+	for i, body := range p.hooks.bodies {
+		if p.hooks.paths[i] == "/ada" && regexp.MustCompile(words).Match(body) {
+			told++
+			assert.Contains(t, string(body), `"seat":2`)
+			assert.NotContains(t, string(body), `"moves":[{`, "what Ben may do is for the table to show him")
+		}
+	}
+	p.hooks.mu.Unlock()
+	assert.Equal(t, 1, told)
+	atom := p.program().get(strings.TrimPrefix(feed.str("atom"), p.url))
+	assert.Regexp(t, words, atom.text())
 }
 
 // TestAnOfferAtOneDevice proposes a trade to the player who sits at the same device.

@@ -37,6 +37,7 @@ type Item struct {
 	Since    time.Time
 	Deadline time.Time // zero: none
 	Others   []string  // who else is at the table
+	For      string    // who is asked at the device of the one who is told, "" if that is they themselves
 	Winner   string    // of a game that is over, if there is one
 	URL      string    // of the table, at the decision if there is one
 	Remind   time.Time // when the reader wants to be reminded of the deadline; zero: never

@@ -143,13 +143,20 @@ func (o *Service) item(ctx context.Context, f *fact, w *notice.Preferences) (not
 		it.URL = o.cfg.Site + o.cfg.Paths.Decision(it.Game)
 	}
 	for _, seat := range f.snap.Seats {
-		if seat.Seat != f.seat {
+		if seat.Seat != f.own {
 			it.Others = append(it.Others, seat.Name)
 		}
 	}
 	it.Winner = winner(&f.snap)
+	if f.seat != f.own && int(f.seat) < len(f.snap.Seats) {
+		it.For = f.snap.Seats[f.seat].Name
+	}
 	if o.cfg.Teller == nil {
 		return it, nil
+	}
+	if it.For != "" { // what only they may see is for the table to show them
+		it.Seat = int(f.seat)
+		return it, o.cfg.Teller.TellAll(&it, &f.snap, game.Seats(0).With(f.seat), w.Lang)
 	}
 	n := News{Table: &f.snap, Seat: f.seat, Seen: f.last, Answer: f.answer}
 	from := f.last

@@ -74,7 +74,8 @@ func (o *Service) sort(ctx context.Context) (int, error) {
 // fact is the state of a table for a player.
 type fact struct {
 	snap                    table.Snapshot
-	seat                    game.Seat
+	own                     game.Seat // of the player
+	seat                    game.Seat // that is asked: their own, or one that is played at their device
 	asked, offered, voting  bool
 	seen                    bool   // all that has happened so far
 	last                    uint32 // the last event that the player has seen
@@ -100,9 +101,10 @@ func (o *Service) fact(ctx context.Context, player, id string) (f fact, ok bool,
 	if f.snap, ok, err = o.snapshot(ctx, id); !ok || err != nil {
 		return f, false, err
 	}
-	if f.seat = f.snap.Meta.HeldBy(account.PlayerID(player)); f.seat < 0 {
+	if f.own = f.snap.Meta.HeldBy(account.PlayerID(player)); f.own < 0 {
 		return f, false, nil
 	}
+	f.seat = f.concerned(f.snap.Meta.AnswersFor(account.PlayerID(player)))
 	f.offered, f.voting = f.snap.Wanted(f.seat)
 	for _, d := range f.snap.Decisions() {
 		if d.Seat == f.seat && !d.Settled {
@@ -115,6 +117,24 @@ func (o *Service) fact(ctx context.Context, player, id string) (f fact, ok bool,
 	f.last, err = o.tables.Seen(ctx, id, account.PlayerID(player))
 	f.seen = f.last >= f.snap.Seq()
 	return f, true, err
+}
+
+// concerned is the seat of those played at one device that is asked something; the first of
+// them if none is.
+func (f *fact) concerned(seats game.Seats) game.Seat {
+	for rest := seats; rest != 0; rest = rest.Rest() {
+		for _, d := range f.snap.Decisions() {
+			if d.Seat == rest.First() && !d.Settled {
+				return d.Seat
+			}
+		}
+	}
+	for rest := seats; rest != 0; rest = rest.Rest() {
+		if offered, _ := f.snap.Wanted(rest.First()); offered {
+			return rest.First()
+		}
+	}
+	return f.own
 }
 
 // holds reports whether a notice of this kind is still true.

@@ -34,6 +34,31 @@ func (g *Game) lends(by account.PlayerID, seat game.Seat) bool {
 	return g.isGuest(seat) && g.Seats[seat].Sub == "" && g.Seats[g.Device(seat).First()].Player == by
 }
 
+// AnswersFor is the seats that a player plays at their device, their own first; it is empty
+// if they play none.
+func (g *Game) AnswersFor(p account.PlayerID) (set game.Seats) {
+	own := g.HeldBy(p)
+	if own < 0 {
+		return 0
+	}
+	set = set.With(own)
+	for rest := g.Device(own); rest != 0; rest = rest.Rest() {
+		if g.lends(p, rest.First()) {
+			set = set.With(rest.First())
+		}
+	}
+	return set
+}
+
+// told is who gets the notices of a seat: its holder, or the owner of the device at which
+// it is played.
+func (g *Game) told(seat game.Seat) account.PlayerID {
+	if g.isGuest(seat) && g.Seats[seat].Sub == "" {
+		return g.Seats[g.Device(seat).First()].Holder()
+	}
+	return g.Seats[seat].Holder()
+}
+
 // deviceOwner is the player at whose device another one sits, or that player.
 func (g *Game) deviceOwner(p account.PlayerID) account.PlayerID {
 	if seat := g.SeatOf(p); g.isGuest(seat) {

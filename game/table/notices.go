@@ -24,18 +24,21 @@ func (s *Service) news(g *Game, before, after *game.State, steps []step, at time
 	}
 	shown := game.Nobody
 	for i := range g.Seats {
-		seat, p := game.Seat(i), g.Seats[i].Holder()
+		seat := game.Seat(i)
+		p := g.told(seat)
 		if p == "" || !s.cfg.Heeds(p) {
 			continue
 		}
 		if shown == game.Nobody {
 			shown = actors(steps).Shown
 		}
-		if seat == shown || after.Players[i].Away && g.Seats[i].Sub == "" {
-			continue
+		if g.Device(seat).Has(shown) || after.Players[i].Away && g.Seats[i].Sub == "" {
+			continue // they see it on the page from which the move came
 		}
 		if kind, ok := newsFor(before, after, seat); ok {
-			list = append(list, newNotice(p, g.ID, kind, at))
+			if one := newNotice(p, g.ID, kind, at); !slices.Contains(list, one) {
+				list = append(list, one)
+			}
 		}
 	}
 	return list
@@ -134,7 +137,7 @@ func (s *Service) changed(before, after *Game, st *game.State) []notice.Notice {
 // lookAgain has the notifier look again at the time of a player who has to decide:
 // it may run out at another hour than their reminder assumes.
 func (s *Service) lookAgain(g *Game, st *game.State, p account.PlayerID) []notice.Notice {
-	if s.cfg.Heeds == nil || p == "" || !isAsked(st, g.HeldBy(p)) || !s.cfg.Heeds(p) {
+	if s.cfg.Heeds == nil || p == "" || st.Status != game.Playing || st.Waiting()&g.AnswersFor(p) == 0 || !s.cfg.Heeds(p) {
 		return nil
 	}
 	one := newNotice(p, g.ID, notice.Remind, s.now())

@@ -39,6 +39,12 @@ type briefQuery struct {
 	Brief string `query:"brief"`
 }
 
+// sayQuery is whose page a message is sent from, and what of the chat is answered.
+type sayQuery struct {
+	handQuery
+	briefQuery
+}
+
 // showChat is the chat of a table: a page, a section of one, or JSON from a cursor on.
 func (s *Handler) showChat(c echo.Context, q chatQuery) error {
 	x, err := s.readChat(c, q)
@@ -153,7 +159,7 @@ type newMessage struct {
 }
 
 // postChat says something.
-func (s *Handler) postChat(c echo.Context, q briefQuery) error {
+func (s *Handler) postChat(c echo.Context, q sayQuery) error {
 	ctx, id := c.Request().Context(), c.Param("id")
 	me, done, err := web.RequireViewer(c, page.ChatPath(id))
 	if done {
@@ -166,7 +172,7 @@ func (s *Handler) postChat(c echo.Context, q briefQuery) error {
 	}
 	m, err := s.Talk.Say(ctx, id, me.ID, say.Text)
 	if err != nil {
-		return s.notSaid(c, say.Text, q, err)
+		return s.notSaid(c, say.Text, q.briefQuery, err)
 	}
 	to := page.ChatPath(id) + "#f-say"
 	if q.Brief != "" {
@@ -174,7 +180,7 @@ func (s *Handler) postChat(c echo.Context, q briefQuery) error {
 	}
 	return web.Changed(c, web.Change{
 		To: to, Status: http.StatusCreated,
-		Fragment: func() (web.Model, error) { return s.readChat(c, chatQuery{briefQuery: q}) },
+		Fragment: func() (web.Model, error) { return s.readChat(c, chatQuery{briefQuery: q.briefQuery}) },
 		JSON: func() (any, error) {
 			snap, err := s.Tables.Snapshot(ctx, id)
 			c.Response().Header().Set("Cache-Control", "no-store")

@@ -3,6 +3,7 @@ package tables
 import (
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -64,6 +65,13 @@ func (s *Handler) AtDevice(next echo.HandlerFunc) echo.HandlerFunc {
 		if seat, ok := web.PlayerAsked(c); ok && web.IsProgram(c) && d.seats.Has(seat) {
 			d.now = seat
 		}
+		if seat, ok := web.PlayerAsked(c); ok && c.Request().Method == http.MethodPost && !web.IsProgram(c) && seat != d.now {
+			return web.Fail("handed_over")
+		}
+		web.InfoOf(c).Hand = strconv.Itoa(int(own))
+		if d.now >= 0 {
+			web.InfoOf(c).Hand = strconv.Itoa(int(d.now))
+		}
 		if d.now >= 0 && d.now != own {
 			web.SetViewer(c, account.Player{ID: snap.Seats[d.now].Player, Name: snap.Seats[d.now].Name})
 		}
@@ -79,6 +87,18 @@ func ownsDevice(snap *table.Snapshot, me account.PlayerID) bool {
 	own := snap.SeatOf(me)
 	seats := snap.Meta.Device(own)
 	return seats.Rest() != 0 && seats.First() == own
+}
+
+// handQuery is whose page a form was on, at a device that several share: AtDevice has
+// compared it.
+type handQuery struct {
+	Player string `query:"player" schema:"SeatNumber"`
+}
+
+// inHand does what a form of a page asks that only the player may send who has the device
+// in hand.
+func inHand(h echo.HandlerFunc) func(echo.Context, handQuery) error {
+	return func(c echo.Context, _ handQuery) error { return h(c) }
 }
 
 // isPrivate reports whether a page of its own is asked for that shows a player what

@@ -18,7 +18,8 @@ func ParseSeat(text string) (game.Seat, bool) {
 }
 
 // PlayerAsked is the seat for which a program asks at whatever address of a table, as
-// `player`: of several people at one device. ok is false if it names none.
+// `player`: of several people at one device. A form says by it whose page it is on. ok is
+// false if it names none.
 func PlayerAsked(c echo.Context) (seat game.Seat, ok bool) { return ParseSeat(c.QueryParam("player")) }
 
 // SplitList returns the parts of comma-separated values without blanks.

@@ -28,6 +28,7 @@ func (k *Kit) Page(c echo.Context) page.Page {
 		Lang:         LangOf(c), Path: path, Site: k.Host(r), Origin: k.Absolute(c, ""),
 		Viewer:  page.Person{ID: string(v.ID), Name: v.Name},
 		Refresh: pageQuery(r).Refresh,
+		Hand:    InfoOf(c).Hand,
 	}
 }
 

@@ -27,6 +27,7 @@ type Info struct {
 	lang       string           // of the answer
 	viewer     account.Player   // who sends it; the zero player for a stranger
 	identified bool             // viewer has been looked for
+	Hand       string           // number of the seat whose player has a shared device in hand
 	Scope      account.Scope    // the scope of the viewer's token; everything by cookie
 	Ends       time.Time        // when that token ends; zero if it does not
 	About      account.PlayerID // whose account it is about, if not the viewer's

@@ -59,6 +59,9 @@ func sentence(t *text.Printer, it *notice.Item, w *notice.Preferences) string {
 	if kind == notice.Table {
 		return called(t, it, w, name)
 	}
+	if it.For != "" && kind != notice.Over && kind != notice.Started && kind != notice.Rematch && kind != notice.Vote {
+		return t.T("letter.here", "Table", name, "Name", it.For)
+	}
 	if it.Ask != "" {
 		switch kind {
 		case notice.Remind:

@@ -11,6 +11,17 @@ type Page struct {
 	Message string // one sentence for the status line, or ""
 
 	Announcement string // the operator's message on every page, or ""
+
+	Hand string // number of the seat whose player has a shared device in hand, "" elsewhere
+}
+
+// InHand is the address to which a form is sent that only the player who has the device in
+// hand may send; it is the path itself where nobody shares one.
+func (p Page) InHand(path string) string {
+	if p.Hand == "" {
+		return path
+	}
+	return WithQuery(path, QueryPlayer, p.Hand)
 }
 
 // Person is a player as others see them.

@@ -65,7 +65,7 @@ func (s *orderBook) orders() []orderRow {
 	for i := range s.d.Book.Orders {
 		o := &s.d.Book.Orders[i]
 		id := page.Itoa(o.ID)
-		list = append(list, orderRow{"od-" + id, OrderText(s.Lang(), s.d.Setup, o), s.ends(o), page.RevokePath(s.d.ID, id)})
+		list = append(list, orderRow{"od-" + id, OrderText(s.Lang(), s.d.Setup, o), s.ends(o), s.p.InHand(page.RevokePath(s.d.ID, id))})
 	}
 	return list
 }
