@@ -165,6 +165,9 @@ func (s *Handler) postChat(c echo.Context, q sayQuery) error {
 	if done {
 		return err
 	}
+	if err := q.check(c); err != nil {
+		return err
+	}
 	var say newMessage
 	_, err = web.ReadInto(c, &say, func(f url.Values) error { say.Text = f.Get("text"); return nil })
 	if err != nil {

@@ -65,9 +65,6 @@ func (s *Handler) AtDevice(next echo.HandlerFunc) echo.HandlerFunc {
 		if seat, ok := web.PlayerAsked(c); ok && web.IsProgram(c) && d.seats.Has(seat) {
 			d.now = seat
 		}
-		if seat, ok := web.PlayerAsked(c); ok && c.Request().Method == http.MethodPost && !web.IsProgram(c) && seat != d.now {
-			return web.Fail("handed_over")
-		}
 		web.InfoOf(c).Hand = strconv.Itoa(int(own))
 		if d.now >= 0 {
 			web.InfoOf(c).Hand = strconv.Itoa(int(d.now))
@@ -89,16 +86,29 @@ func ownsDevice(snap *table.Snapshot, me account.PlayerID) bool {
 	return seats.Rest() != 0 && seats.First() == own
 }
 
-// handQuery is whose page a form was on, at a device that several share: AtDevice has
-// compared it.
+// handQuery is whose page a form was on, at a device that several share.
 type handQuery struct {
 	Player string `query:"player" schema:"SeatNumber"`
+}
+
+// check refuses the form of a player who has passed the device on since.
+func (q handQuery) check(c echo.Context) error {
+	d := deviceOf(c)
+	if seat, ok := web.ParseSeat(q.Player); ok && d != nil && !web.IsProgram(c) && seat != d.now {
+		return web.Fail("handed_over")
+	}
+	return nil
 }
 
 // inHand does what a form of a page asks that only the player may send who has the device
 // in hand.
 func inHand(h echo.HandlerFunc) func(echo.Context, handQuery) error {
-	return func(c echo.Context, _ handQuery) error { return h(c) }
+	return func(c echo.Context, q handQuery) error {
+		if err := q.check(c); err != nil {
+			return err
+		}
+		return h(c)
+	}
 }
 
 // isPrivate reports whether a page of its own is asked for that shows a player what
