@@ -96,7 +96,7 @@ func TestTipsAreSwitchedOff(t *testing.T) {
 	require.NotEmpty(t, tip())
 	form := doc.Find("form:has(#m-no-tips)")
 	require.Equal(t, "/me/tips", form.AttrOr("action", ""))
-	fields := url.Values{"back": {form.Find("[name=back]").AttrOr("value", "")}, "tips": {form.Find("button").AttrOr("value", "")}}
+	fields := url.Values{"back": {form.Find("[name=back]").AttrOr("value", "")}, "tips": {form.Find("[name=tips]").AttrOr("value", "")}}
 	a := c.post("/me/tips", fields)
 	assert.Equal(t, path, a.header.Get("Location"), "back to the table")
 	assert.Empty(t, tip())
