@@ -156,6 +156,14 @@ func TestAPageOfThePlayerBeforeIsRefused(t *testing.T) {
 		require.Contains(t, action, "player=1", "a form says whose it is")
 	}
 
+	found := device.get(path+"/pace", "Accept", html).page().Find("main form[method=post]")
+	require.NotZero(t, found.Length())
+	found.Each(func(_ int, f *goquery.Selection) {
+		action := f.AttrOr("action", "")
+		require.Contains(t, action, "player=1", "a form says whose it is")
+		forms[action] = url.Values{"what": {"pause"}, "days": {"1"}}
+	})
+
 	device.turnTo(path, 0)
 	for action, form := range forms {
 		a := device.post(action, form, "Accept-Language", "de")

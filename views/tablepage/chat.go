@@ -118,12 +118,12 @@ func (v *view) chatRow(x *ChatLine) chatRow {
 		r.Text = v.words(x)
 	}
 	if x.MayTake {
-		r.Take = page.RemovePath(v.d.ID, n)
+		r.Take = v.p.InHand(page.RemovePath(v.d.ID, n))
 	}
 	if !x.Mine && x.Bot == "" && x.Removed == "" && v.p.Viewer.Known() {
-		r.Report = page.ReportPath(v.d.ID, n)
+		r.Report = v.p.InHand(page.ReportPath(v.d.ID, n))
 		if !x.Muted {
-			r.Mute = page.MuteAuthorPath(v.d.ID, n)
+			r.Mute = v.p.InHand(page.MuteAuthorPath(v.d.ID, n))
 		}
 	}
 	return r

@@ -61,7 +61,7 @@ func (s *paceBook) rows() []timeRow {
 			l := &t.Leaves[j]
 			one := leaveRow{Text: leaveText(s.Printer, l), ID: "lv-" + page.Itoa(seat) + "-" + l.From.String()}
 			if seat == s.me && s.mine() && l.Ends(s.zone()).After(s.t.Now) {
-				one.End = page.EndLeavePath(s.d.Table.ID, l.From.String())
+				one.End = s.p.InHand(page.EndLeavePath(s.d.Table.ID, l.From.String()))
 			}
 			row.Leaves = append(row.Leaves, one)
 		}
