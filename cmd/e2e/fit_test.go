@@ -123,8 +123,8 @@ func checkNothingCutOff(t *testing.T, s *rig.Server, p *rig.Person, name, path s
 }
 
 // brokenButtons lists the buttons of a decision of which a word is broken or cut off,
-// and those of an offer that cannot be seen without scrolling, except in the small
-// middle of a board 1024 px wide.
+// and those of an offer that cannot be seen without scrolling; a long one may scroll
+// on a phone.
 const brokenButtons = `JSON.stringify([...document.querySelectorAll(".choice :is(.btn, .go)")].filter(e => e.checkVisibility()).flatMap(e => {
 	const bad = [], r = e.getBoundingClientRect(), place = e.closest(".choice").getBoundingClientRect(), act = document.querySelector(".act").getBoundingClientRect(), said = e.innerText.replaceAll("\n", "|");
 	const words = document.createTreeWalker(e, NodeFilter.SHOW_TEXT), range = document.createRange();
@@ -136,12 +136,12 @@ const brokenButtons = `JSON.stringify([...document.querySelectorAll(".choice :is
 	}
 	if (r.left < place.left - 1 || r.right > place.right + 1) bad.push(said + " sticks out of the decision");
 	const end = getComputedStyle(e.closest(".choice")).position === "fixed" ? innerHeight : Math.min(innerHeight, act.bottom);
-	if (innerWidth !== 1024 && e.closest(".aside") && r.bottom > end + 1) bad.push(said + " is cut off below by " + (r.bottom - end).toFixed(1));
+	if (e.closest(".arrival") && !(e.closest(".long") && innerWidth < 700) && (r.bottom > end + 1 || e.closest(".arrival").getBoundingClientRect().top < act.top)) bad.push(said + " is cut off below by " + (r.bottom - end).toFixed(1));
 	return bad;
 }))`
 
-// TestOffersFitBesideADecision looks at an offer that comes while there is something
-// else to decide: its answers are whole and in sight.
+// TestOffersFitBesideADecision looks at offers that come while there is something else
+// to decide, and at one of twelve deeds: their answers are whole and in sight.
 func TestOffersFitBesideADecision(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
@@ -155,6 +155,10 @@ func TestOffersFitBesideADecision(t *testing.T) {
 		{name: "beside an auction", doc: fourFriends, moves: []string{roll, decline, `{"player": 1, "move": "bid", "amount": 100}`, offer}},
 		{name: "beside the end of a turn", doc: fourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, offer}},
 	}
+	long := `{"player": 3, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [11, 13, 28, 31, 32, 37]}, "want": {"deeds": [1, 3, 12, 15, 21, 23]}}`
+	beside = append(beside, moment{name: "a long one beside a purchase", doc: fourFriends, moves: []string{roll, long}},
+		moment{name: "a long one beside an auction", doc: fourFriends, moves: []string{roll, decline, `{"player": 1, "move": "bid", "amount": 100}`, long}},
+		moment{name: "a long one alone", doc: fourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`, long}})
 	sizes := []rig.Look{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 1440, Height: 900}, {Width: 768, Height: 1024}, {Width: 390, Height: 844}}
 	for _, m := range beside {
 		path := m.set(t, p)
@@ -162,7 +166,7 @@ func TestOffersFitBesideADecision(t *testing.T) {
 			for _, look.Language = range []string{"de", "en"} {
 				require.NoError(t, p.Prefer(look))
 				require.NoError(t, p.Open(s.URL+path))
-				shown, err := rig.Eval[int](p, `document.querySelectorAll(".choice .aside :is(.btn, .go)").length`)
+				shown, err := rig.Eval[int](p, `document.querySelectorAll(".choice .arrival :is(.btn, .go)").length`)
 				require.NoError(t, err)
 				assert.GreaterOrEqual(t, shown, 2, "%s: the offer is there", m.name)
 				text, err := rig.Eval[string](p, brokenButtons)

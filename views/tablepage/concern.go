@@ -13,7 +13,11 @@ func (v *view) concern() string {
 		return v.T("concern.outbid", "Name", v.Name(by), "Money", v.Money(bid))
 	}
 	if t := v.arriving(); t != nil {
-		return v.T("concern.offer", "Name", v.Name(t.From), "Give", v.Goods(t.Give), "Want", v.Goods(t.Want))
+		give, want := v.Goods(t.Give), v.Goods(t.Want)
+		if isLong(give, want) {
+			return v.T("concern.long_offer", "Name", v.Name(t.From)) // one line, so that the board stays in sight
+		}
+		return v.T("concern.offer", "Name", v.Name(t.From), "Give", give, "Want", want)
 	}
 	if v.s.Auction.Open {
 		return "" // what is bid concerns everybody

@@ -1,6 +1,9 @@
 package tablepage
 
 import (
+	"slices"
+	"unicode/utf8"
+
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/plan"
 	"github.com/bankhalter/bankhalter/game/wire"
@@ -31,6 +34,31 @@ type arrival struct {
 	Groups    []groupEffect
 	Why       string // why it cannot be accepted, "" if it can
 	Alone     bool   // the viewer has nothing else to decide: it takes the decision's place
+}
+
+// muchSaid is how many letters an offer may have to be shown large.
+const muchSaid = 90
+
+// isLong reports whether an offer says so much that it is drawn small.
+func (x arrival) isLong() bool {
+	said := []string{x.Get, x.Give}
+	for _, n := range x.Notes {
+		said = append(said, n.Text)
+	}
+	return isLong(said...)
+}
+
+func isLong(said ...string) bool {
+	letters := 0
+	for _, s := range said {
+		letters += utf8.RuneCountInString(s)
+	}
+	return letters > muchSaid
+}
+
+// costs reports whether the viewer would lose a group.
+func (x arrival) costs() bool {
+	return slices.ContainsFunc(x.Notes, func(n groupNote) bool { return n.Warn })
 }
 
 // arrived is the oldest offer that waits for the viewer's answer; alone reports
