@@ -44,12 +44,13 @@ type sheaf struct {
 	t     *testing.T
 	dir   string
 	from  map[string]string // file name to where the page was seen first
+	bare  map[string]string // form without a field to the same
 	added int
 }
 
 func newSheaf(t *testing.T) *sheaf {
 	t.Helper()
-	return &sheaf{t: t, dir: t.TempDir(), from: map[string]string{}}
+	return &sheaf{t: t, dir: t.TempDir(), from: map[string]string{}, bare: map[string]string{}}
 }
 
 var (
@@ -82,6 +83,17 @@ func (s *sheaf) add(where string, html []byte) {
 	}
 	s.from[name] = where
 	require.NoError(s.t, os.WriteFile(filepath.Join(s.dir, name), html, 0o600))
+	doc, err := goquery.NewDocumentFromReader(bytes.NewReader(html))
+	require.NoError(s.t, err)
+	doc.Find("form[method=post]:not([data-passkey])").Each(func(_ int, form *goquery.Selection) {
+		buttons := form.Find("button")
+		if form.Find("input[name], select[name], textarea[name]").Length() > 0 || buttons.Length() > 0 && buttons.Length() == form.Find("button[name]").Length() {
+			return
+		}
+		if id := form.AttrOr("id", form.AttrOr("action", "")); s.bare[id] == "" {
+			s.bare[id] = where
+		}
+	})
 }
 
 // htmlValidator returns the command of the validator. Where it is not installed
@@ -117,6 +129,9 @@ func (s *sheaf) validate(command []string) {
 	s.t.Helper()
 	for _, fault := range s.faults(command) {
 		s.t.Error(fault)
+	}
+	for _, id := range slices.Sorted(maps.Keys(s.bare)) {
+		s.t.Errorf("the form %s has no field, and Lynx would send it by GET; first on %s", id, s.bare[id])
 	}
 }
 
