@@ -18,7 +18,9 @@ import (
 
 // deviceCookie says who has a device in hand at which several players sit. It is no
 // secret and opens nothing: it chooses among the seats of those who are signed in.
-const deviceCookie = "bh-player"
+// Its path is that of all tables: Lynx does not send a cookie for an address with a query if
+// its path ends where the query begins.
+func deviceCookie(id string) string { return "bh-player-" + id }
 
 // device is what several players share at a table.
 type device struct {
@@ -60,7 +62,7 @@ func (s *Handler) AtDevice(next echo.HandlerFunc) echo.HandlerFunc {
 			c.Response().Header().Set("Cache-Control", "no-store") // going back must not show what another player saw
 		}
 		if snap.State.Status != game.InLobby {
-			d.read(c.Request())
+			d.read(c.Request(), snap.Meta.ID)
 		}
 		if seat, ok := web.PlayerAsked(c); ok && web.IsProgram(c) && d.seats.Has(seat) {
 			d.now = seat
@@ -124,9 +126,9 @@ func (s *Handler) isPrivate(c echo.Context) bool {
 	return false
 }
 
-// read reads who has the device in hand.
-func (d *device) read(r *http.Request) {
-	cookie, err := r.Cookie(deviceCookie)
+// read reads who has the device in hand at the table of that id.
+func (d *device) read(r *http.Request, id string) {
+	cookie, err := r.Cookie(deviceCookie(id))
 	if err != nil {
 		return
 	}
@@ -218,7 +220,7 @@ func (d *device) handOver(snap *table.Snapshot) *tablepage.Device {
 // keepDevice writes down who has the device in hand.
 func (s *Handler) keepDevice(c echo.Context, id string, seat game.Seat, asked game.Seats, seq uint32) {
 	c.SetCookie(&http.Cookie{
-		Name: deviceCookie, Value: fmt.Sprintf("%d.%d.%d", seat, asked, seq), Path: page.GamePath(id), HttpOnly: true, Secure: s.IsHTTPS(c), SameSite: http.SameSiteLaxMode,
+		Name: deviceCookie(id), Value: fmt.Sprintf("%d.%d.%d", seat, asked, seq), Path: page.GamesPath(), HttpOnly: true, Secure: s.IsHTTPS(c), SameSite: http.SameSiteLaxMode,
 	})
 }
 
