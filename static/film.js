@@ -16,7 +16,7 @@ const film = (() => {
     } catch { return null; } // a browser that keeps nothing
   };
   const speeds = ['0.5', '1', '2', '0'];
-  let speed = +(speeds.includes(kept('speed')) ? kept('speed') : 1);
+  let speed = +([...speeds, '4'].includes(kept('speed')) ? kept('speed') : 1); // 4 in a replay
   let motion = kept('motion'); // full or calm; null: as the system has it
   const calm = () => motion ? motion === 'calm' : still.matches;
 
@@ -410,6 +410,11 @@ const film = (() => {
   still.addEventListener('change', () => { motion = null; end(); controls(); });
 
   // How fast, and how much moves: kept on this device.
+  const pace = to => {
+    speed = +to;
+    kept('speed', to);
+    if (!speed) end();
+  };
   const ends = () => (kept('ends') ?? (calm() ? 'off' : 'on')) === 'on'; // a turn by itself
   const controls = () => {
     const place = document.getElementById('film');
@@ -437,9 +442,7 @@ const film = (() => {
     } else if (b.id === 'film-4') {
       kept('ends', ends() ? 'off' : 'on');
     } else if (b.id === 'film-0') {
-      speed = +speeds[(speeds.indexOf(String(speed)) + 1) % speeds.length];
-      kept('speed', speed);
-      if (!speed) end();
+      pace(speeds[(speeds.indexOf(String(speed)) + 1) % speeds.length]);
     } else {
       motion = calm() ? 'full' : 'calm';
       kept('motion', motion);
@@ -461,6 +464,7 @@ const film = (() => {
   else begin();
   return {
     ears, end, ends,
+    pace: to => { if (to) { pace(to); controls(); } return speed; },
     ended: () => new Promise(done => queue.length ? over.push(done) : done()), // once what is played now is over
     async leap(change) { // to another moment, of whose way there nothing is played
       leaping = true;

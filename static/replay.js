@@ -13,6 +13,10 @@
     const b = place.firstElementChild ?? place.appendChild(Object.assign(document.createElement('button'), {type: 'button', id: 'm-play', className: 'go'}));
     const text = playing ? place.dataset.pause : place.dataset.play;
     if (b.textContent !== text) b.replaceChildren(Object.assign(document.createElement('b'), {textContent: text}));
+    for (const to of ['0.5', '1', '2', '4']) {
+      const s = document.getElementById('m-at-' + to) ?? place.appendChild(Object.assign(document.createElement('button'), {type: 'button', id: 'm-at-' + to, className: 'btn', textContent: (+to).toLocaleString(document.documentElement.lang) + '×'}));
+      s.ariaPressed = film.pace() === +to;
+    }
     const send = document.getElementById('m-moment');
     if (send) send.hidden = true; // the slider goes where it is let go
   };
@@ -47,11 +51,21 @@
   document.addEventListener('click', e => {
     if (!document.querySelector('.bygone') || e.defaultPrevented || e.button || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;
     if (e.target.closest('#m-play')) return playing ? stop() : play();
+    if (e.target.closest('#player')) {
+      film.pace(e.target.id.slice(5));
+      return show();
+    }
     const a = e.target.closest('.stepper a, #moments a');
     if (!a) return;
     e.preventDefault();
     stop();
     go(a.href, !/^m-next/.test(a.id));
+  });
+  // The arrows leaf from turn to turn, with Shift from line to line.
+  document.addEventListener('keydown', e => {
+    const to = {ArrowLeft: 'prev', ArrowRight: 'next'}[e.key];
+    if (!to || e.ctrlKey || e.metaKey || e.altKey || e.target.closest('input, select, textarea, #tape') || !document.querySelector('.bygone')) return;
+    document.getElementById('m-' + to + (e.shiftKey ? '' : '-turn'))?.click();
   });
   document.addEventListener('change', e => {
     if (e.target.id !== 'moment') return;

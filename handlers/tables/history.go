@@ -87,7 +87,7 @@ func (s *Handler) pastData(c echo.Context, now, snap *table.Snapshot, q tablepag
 	seat, at := now.SeatOf(web.Viewer(c).ID), snap.Seq()
 	d := tablepage.TableData{
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: q,
-		Now: s.Now(), Terms: snap.Terms, Sandbox: g.Sandbox(), Over: g.Status == game.Finished,
+		Now: s.Now(), Terms: snap.Terms, Sandbox: g.Sandbox(), Over: g.Status == game.Finished, Invite: s.Absolute(c, page.GamePath(g.ID)),
 		Past: &tablepage.Past{At: at, Last: now.Seq(), First: 1},
 	}
 	d.Query.Trade = -1

@@ -27,6 +27,9 @@ func tale() []Story {
 		about("past", func(d *tablepage.TableData, p page.Page) templ.Component {
 			at := d.State.Seq
 			d.Past = &tablepage.Past{At: at, Last: at + 512, First: 1, Prev: at - 2, Next: at + 1, PrevTurn: at - 9, NextTurn: at + 7}
+			if whole, err := played("german-classic", 4, 400, 5); err == nil { // the same game to its end
+				d.Figures, d.Past.Last, d.Over = whole.count.Figures(), whole.s.Seq, true
+			}
 			d.Options = nil
 			return d.Page(p)
 		}),

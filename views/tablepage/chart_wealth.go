@@ -26,7 +26,10 @@ type wealthChart struct {
 type wealthLine struct {
 	Class  string // of colour and dash
 	Path   string
+	Later  string // its way after the position that is shown, "" if that is the present
 	Points []spot
+	Ahead  []spot // of what comes after the position
+	Stands spot   // where the player stands in that position, "" if that is the present
 	Shape  string
 	Label  string
 	Side   string // "m": the label stands beneath the end
@@ -53,7 +56,7 @@ const (
 	wealthLeft    = 118.0
 	wealthRight   = 506.0
 	wealthTop     = 40.0
-	wealthFloor   = 350.0
+	wealthFloor   = 270.0
 )
 
 // markers are the shapes of the points, one a player, told apart without colour.
@@ -143,27 +146,62 @@ func (v *view) wealthLine(points []stats.Point, seat game.Seat, at func(int, uin
 	shapes := markers()
 	l := wealthLine{Class: "s" + page.Itoa(place%8+1) + " p" + page.Itoa(place%8+1), Shape: shapes[place%len(shapes)], Label: short(v.Name(seat), 9)}
 	by := max(1, (n+wealthPoints)/wealthPoints)
-	var parts []any
+	now := v.shownPoint(points, n)
+	var before, after []any
+	step := func(parts []any, i int) []any {
+		sign := "L"
+		if len(parts) == 0 {
+			sign = "M"
+		}
+		return append(parts, sign, at(points[i].Turn, points[i].Seq), high(points[i].Wealth[seat]))
+	}
 	for i := 0; i <= n; i++ {
-		if i%by == 0 || i == n {
-			sign := "L"
-			if len(parts) == 0 {
-				sign = "M"
-			}
-			parts = append(parts, sign, at(points[i].Turn, points[i].Seq), high(points[i].Wealth[seat]))
+		if i != now && i != n && i%by != 0 {
+			continue
+		}
+		if i <= now {
+			before = step(before, i)
+		}
+		if i >= now {
+			after = step(after, i)
 		}
 	}
-	l.Path = path(parts...)
+	l.Path = path(before...)
+	if now < n {
+		l.Later = path(after...)
+	}
+	where := func(i int) spot {
+		return spot("translate(" + coord(at(points[i].Turn, points[i].Seq)) + " " + coord(high(points[i].Wealth[seat])) + ")")
+	}
+	if v.d.Past != nil {
+		l.Stands = where(now)
+	}
 	for k := 1; k <= wealthMarkers; k++ {
 		// A little apart from player to player, so that equal lines show all their markers.
 		i := min(n, max(0, n*k/wealthMarkers-place*n/(wealthMarkers*9)))
 		if k == wealthMarkers {
 			i = n
 		}
-		l.Points = append(l.Points, spot("translate("+coord(at(points[i].Turn, points[i].Seq))+" "+coord(high(points[i].Wealth[seat]))+")"))
+		if i > now {
+			l.Ahead = append(l.Ahead, where(i))
+		} else {
+			l.Points = append(l.Points, where(i))
+		}
 	}
-	l.Points = slices.Compact(l.Points)
+	l.Points, l.Ahead = slices.Compact(l.Points), slices.Compact(l.Ahead)
 	return l
+}
+
+// shownPoint is the last point, up to the n-th, that the position shown has reached.
+func (v *view) shownPoint(points []stats.Point, n int) int {
+	if v.d.Past == nil {
+		return n
+	}
+	now := 0
+	for now < n && points[now+1].Seq <= v.d.Past.At {
+		now++
+	}
+	return now
 }
 
 // lastPoint is the last point at which a seat is in the game.

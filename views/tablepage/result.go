@@ -33,7 +33,8 @@ type standing struct {
 	Rank, Name, Wealth, Cash, Land, Houses string
 	Page                                   string // of the player, "" if it is not open
 	Token                                  page.Token
-	Lead, Out                              bool
+	Lead, Mine                             bool
+	Out                                    string // that and when they went bankrupt, "" if they did not
 }
 
 func (v *view) result() result {
@@ -153,7 +154,7 @@ func (v *view) standings() []standing {
 		pl := &v.s.Players[st.Seat]
 		row := standing{
 			Rank: v.rank(st), Name: v.Name(st.Seat), Page: v.d.Seats[st.Seat].Page, Token: v.token(st.Seat),
-			Wealth: v.Money(st.Wealth), Lead: st.Rank == 1, Out: pl.Bankrupt,
+			Wealth: v.Money(st.Wealth), Lead: st.Rank == 1, Mine: st.Seat == v.me && v.seated(), Out: v.outIn(st.Seat),
 			Cash: v.Money(0), Land: v.Money(0), Houses: v.Money(0),
 		}
 		if !pl.Bankrupt {
@@ -164,6 +165,21 @@ func (v *view) standings() []standing {
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// outIn says that and in which turn a player went bankrupt; "" if they did not.
+func (v *view) outIn(seat game.Seat) string {
+	if !v.s.Players[seat].Bankrupt {
+		return ""
+	}
+	if x := v.figuresStory(); x != nil {
+		for _, f := range x.Falls {
+			if f.Seat == seat {
+				return v.T("result.out_in", "Turn", v.number(game.Money(f.Turn)))
+			}
+		}
+	}
+	return v.T("table.bankrupt")
 }
 
 // ranked is the final count. A game that was broken off has none: then it is

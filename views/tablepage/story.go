@@ -112,7 +112,7 @@ func (v *view) mine(x *result) {
 	if rank == 0 {
 		return
 	}
-	x.Medal = v.N("result.rank_n", rank)
+	x.Medal = v.T("place.m" + page.Itoa(rank))
 	win := x.Title + "."
 	switch fall, fell := v.myFall(v.figuresStory()); {
 	case rank == 1 && v.winners().Len() > 1:

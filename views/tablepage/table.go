@@ -63,7 +63,9 @@ func (v *view) social() *page.Social {
 	}
 	s := &page.Social{Title: v.d.Name, Text: v.sub(), URL: v.d.Invite}
 	switch {
-	case v.s.Status == game.Finished && v.d.Past == nil:
+	case v.d.Past != nil:
+		s.URL = page.WithQuery(s.URL, page.QueryAt, page.Itoa(v.d.Past.At))
+	case v.s.Status == game.Finished:
 		s.Title, s.Text = v.stranger().result().Title, v.d.Name+" · "+v.sub()
 		s.Picture, s.Wide, s.High = v.d.Picture, PictureWide, PictureHigh
 	case v.s.Status == game.InLobby:
