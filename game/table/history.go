@@ -119,7 +119,9 @@ func (s *Service) follow(ctx context.Context, h *history, id string, v *view) er
 				h.takeBack(uint32(e.N))
 				recount = true
 			}
-			h.counts.Add(e)
+			if !recount { // what follows meets a state that counts does not know
+				h.counts.Add(e)
+			}
 			if e.Kind == game.TurnStarted {
 				h.turns = append(h.turns, Turn{Number: int(e.N), Seat: e.Seat, Seq: h.end.state.Seq})
 			}

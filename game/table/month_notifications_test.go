@@ -32,7 +32,7 @@ type carrier struct {
 	down    []span // when it cannot be reached at all
 	sent    []carried
 	refused int
-	read    func(player string) // what else happens when somebody gets a message
+	read    func(ch *notice.Channel) // what else happens when somebody gets a message
 }
 
 // span is a stretch of time.
@@ -63,7 +63,7 @@ func (c *carrier) Deliver(_ context.Context, ch *notice.Channel, m *notice.Messa
 	}
 	c.sent = append(c.sent, carried{*ch, now, *m})
 	if c.read != nil && m.Confirm == "" {
-		c.read(ch.Player)
+		c.read(ch)
 	}
 	return nil
 }
@@ -105,10 +105,18 @@ func (m *month) newCarriers() {
 			c.down = append(c.down, span{at, end})
 			at = end
 		}
-		c.read = func(player string) {
+		c.read = func(ch *notice.Channel) {
 			m.mu.Lock()
 			defer m.mu.Unlock()
-			m.rung = append(m.rung, account.PlayerID(player))
+			if ch.Game == "" {
+				m.rung = append(m.rung, account.PlayerID(ch.Player))
+				return
+			}
+			for _, h := range m.people {
+				if slices.Contains(h.tables, ch.Game) {
+					m.rung = append(m.rung, h.id)
+				}
+			}
 		}
 		m.carriers[i] = c
 	}
@@ -183,7 +191,7 @@ func (m *month) heard(who account.PlayerID, id string, since time.Time) string {
 	for _, c := range m.carriers {
 		c.mu.Lock()
 		told := slices.ContainsFunc(c.sent, func(s carried) bool {
-			return s.channel.Player == string(who) && !s.at.Before(since) && s.about(id)
+			return s.channel.Player == string(who) && s.channel.Game == "" && !s.at.Before(since) && s.about(id)
 		})
 		c.mu.Unlock()
 		if told {
@@ -192,8 +200,8 @@ func (m *month) heard(who account.PlayerID, id string, since time.Time) string {
 	}
 	for _, ch := range channels {
 		switch {
-		case ch.State != notice.On, !ch.FailedAt.IsZero() && !ch.FailedAt.Before(since):
-			return "" // a dead channel, of which its owner can read
+		case ch.State != notice.On, !ch.FailedAt.IsZero() && !ch.FailedAt.Before(since), ch.Failures > 0 && ch.RetryAt.After(since):
+			return "" // a dead channel or one that waits to be tried again, of which its owner can read
 		case ch.When == notice.Daily && (h.wishes.Remind == 0 || !time.Now().After(since.Add(25*time.Hour))):
 			return "" // their hour has not come yet, and they want no reminder
 		}
@@ -205,20 +213,28 @@ func (s *carried) about(id string) bool {
 	return slices.ContainsFunc(s.Items, func(it notice.Item) bool { return it.Game == id })
 }
 
-// judgePost checks that no player was notified more often than they chose.
-func (m *month) judgePost() (messages, refused int) {
+// judgePost checks that no player was notified more often than they chose, and that the
+// hook of a table wrote once of one change, and of that table alone.
+func (m *month) judgePost() (messages, refused, hooked int) {
 	type about struct {
 		channel, game string
 		kind          notice.Kind
 		since         int64
 	}
 	reminded := map[about]int{}
-	last := map[string]carried{}
+	last, once := map[string]carried{}, map[string]bool{}
 	for _, c := range m.carriers {
 		messages, refused = messages+len(c.sent), refused+c.refused
 		for _, s := range c.sent {
 			m.secretless(s)
 			if s.Confirm != "" {
+				continue
+			}
+			if s.channel.Game != "" {
+				hooked++
+				m.judgeHook(s)
+				require.NotContains(m, once, s.channel.ID+s.ID, "the same message twice")
+				once[s.channel.ID+s.ID] = true
 				continue
 			}
 			h := m.byID[account.PlayerID(s.channel.Player)]
@@ -242,7 +258,18 @@ func (m *month) judgePost() (messages, refused int) {
 			}
 		}
 	}
-	return messages, refused
+	return messages, refused, hooked
+}
+
+// judgeHook wants a message to a group to be about its table, and to hold nothing that is
+// for one player alone.
+func (m *month) judgeHook(s carried) {
+	require.Contains(m, m.hooked, s.channel.Game, "nobody has set a hook there")
+	require.Equal(m, string(m.hooked[s.channel.Game]), s.channel.Player)
+	for _, it := range s.Items {
+		require.Equal(m, s.channel.Game, it.Game)
+		require.Empty(m, it.Moves, "what one may do is for the one who is asked")
+	}
 }
 
 // spaced wants the choice of a channel to be kept between two messages.

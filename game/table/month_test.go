@@ -3,6 +3,7 @@ package table_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -56,7 +57,9 @@ type month struct {
 	games    []string
 	starts   int
 	peeps    int
-	standIns int // offers to play for somebody
+	standIns int                         // offers to play for somebody
+	hooked   map[string]account.PlayerID // whose hook a table writes to
+	again    int                         // tables opened for another game of the same people
 
 	mu   sync.Mutex
 	rung []account.PlayerID // got a message and may come to look
@@ -66,7 +69,7 @@ type month struct {
 func (m *month) serve() {
 	m.store.up = time.Now()
 	m.office = m.postOffice()
-	m.s, m.talk = serveWithTalk(m.T, m.store, table.Config{Idle: 36 * time.Hour, Heeds: m.office.Heeds})
+	m.s, m.talk = serveWithTalk(m.T, m.store, table.Config{Idle: 36 * time.Hour, Heeds: m.office.Heeds, Tells: m.office.Tells, Rematched: m.office.Rematched})
 	require.NoError(m, m.s.Resume(ctx))
 	require.NoError(m, m.office.Open(ctx, m.s))
 	run, stop := context.WithCancel(ctx)
@@ -116,6 +119,9 @@ func (m *month) open() {
 	seats := m.rng.Perm(len(m.people))[:n]
 	holder := m.people[seats[0]]
 	g := table.NewGame{EditionID: "us-classic", Players: n, Clock: p}
+	if m.rng.IntN(3) == 0 { // over within the month, so that they may play again
+		g.Options = map[string]any{"house.round_limit": 6 + m.rng.IntN(10)}
+	}
 	if m.rng.IntN(3) == 0 {
 		g.Players, g.Bots = n+1, []string{[]string{"trader", "builder", "cautious"}[m.rng.IntN(3)]}
 		g.Talk.Bots = []talk.Banter{talk.Quiet, talk.Rare, talk.Lively}[m.rng.IntN(3)]
@@ -129,6 +135,11 @@ func (m *month) open() {
 			require.NoError(m, err)
 		}
 		m.people[i].tables = append(m.people[i].tables, id)
+	}
+	if m.rng.IntN(3) == 0 {
+		address := "https://hooks.example.org/table-" + id
+		require.NoError(m, m.office.SetTableHook(ctx, id, string(holder.id), notifications.HookChange{Address: &address}))
+		m.hooked[id] = holder.id
 	}
 	_, err = m.s.Start(ctx, id, holder.id)
 	require.NoError(m, err)
@@ -154,6 +165,7 @@ func (m *month) visit(h *habit) {
 		if m.rng.IntN(40) == 0 {
 			m.peep(id)
 		}
+		m.between(h, &snap, seat)
 		if snap.State.Status != game.Playing || seat < 0 || !snap.State.In(seat) {
 			continue
 		}
@@ -162,7 +174,69 @@ func (m *month) visit(h *habit) {
 			require.NoError(m, err)
 		}
 		m.extras(h, id, &snap, seat)
+		m.undo(h, id, seat)
 		m.answer(h, id, seat)
+		m.undo(h, id, seat)
+	}
+}
+
+// between is what people do before and after a game: one who looks in at a finished one
+// may want to play once more, and then the owner of the new table begins with those who
+// have come within three days.
+func (m *month) between(h *habit, snap *table.Snapshot, seat game.Seat) {
+	id := snap.Meta.ID
+	switch {
+	case snap.State.Status == game.InLobby && snap.Meta.Owner == h.id && time.Since(snap.Meta.CreatedAt) > 72*time.Hour:
+		_, _ = m.s.Start(ctx, id, h.id) // there may be too few
+	case snap.State.Status == game.Finished && seat >= 0 && snap.Meta.Seats[seat].Player == h.id && m.rng.IntN(2) == 0:
+		next, opened, err := m.s.Rematch(ctx, id, h.id)
+		if errors.Is(err, table.ErrStarted) || errors.Is(err, table.ErrFinished) {
+			return // the others have begun without them
+		}
+		require.NoError(m, err)
+		if opened {
+			m.again++
+			m.games = append(m.games, next.Meta.ID)
+			if owner, ok := m.hooked[id]; ok {
+				m.hooked[next.Meta.ID] = owner
+			}
+		}
+		if !slices.Contains(h.tables, next.Meta.ID) {
+			h.tables = append(h.tables, next.Meta.ID)
+		}
+	}
+}
+
+// undo asks now and then to take the last decision back, and answers others who ask.
+func (m *month) undo(h *habit, id string, seat game.Seat) {
+	snap, err := m.s.Snapshot(ctx, id)
+	require.NoError(m, err)
+	if _, paused := m.s.Paused(snap.Meta); paused || snap.State.Status != game.Playing {
+		return
+	}
+	for _, o := range snap.Options(seat) {
+		c := game.Command{Kind: o.Kind, Seat: seat}
+		switch o.Kind {
+		case game.AskUndo:
+			if m.rng.IntN(6) > 0 {
+				continue
+			}
+		case game.AgreeUndo:
+			if m.rng.IntN(3) == 0 {
+				c.Kind = game.RefuseUndo
+			}
+		default:
+			continue
+		}
+		seq := snap.Seq()
+		if _, err := m.s.Play(ctx, id, h.id, c, table.Pre{Seq: &seq}); err != nil && !errors.Is(err, table.ErrStale) {
+			var no *table.Refused
+			require.ErrorAs(m, err, &no, "%s: %+v", id, c)
+			now, err := m.s.Snapshot(ctx, id)
+			require.NoError(m, err)
+			require.Greater(m, now.Seq(), seq, "a computer has moved this very moment, or it was offered in vain")
+		}
+		return
 	}
 }
 
@@ -347,7 +421,7 @@ func TestAMonthOfCorrespondence(t *testing.T) {
 	}
 	cryptotest.SetGlobalRandom(t, *monthSeed) // the dice too
 	synctest.Test(t, func(t *testing.T) {
-		m := &month{T: t, rng: rand.New(rand.NewPCG(*monthSeed, 22)), store: &witness{Memory: tabletest.NewMemory()}, byID: map[account.PlayerID]*habit{}}
+		m := &month{T: t, rng: rand.New(rand.NewPCG(*monthSeed, 22)), store: &witness{Memory: tabletest.NewMemory()}, byID: map[account.PlayerID]*habit{}, hooked: map[string]account.PlayerID{}}
 		m.store.told = m.heard
 		m.newCarriers()
 		m.serve()
@@ -385,9 +459,19 @@ func (m *month) judge() {
 	require.Empty(m, broken)
 	waits := map[string]int{}
 	ended, turns, said := 0, 0, 0
+	undos := map[game.EventKind]int{}
 	for _, id := range m.games {
 		snap, err := m.s.Snapshot(ctx, id)
 		require.NoError(m, err)
+		entries, err := m.s.Log(ctx, id, 0, 0)
+		require.NoError(m, err)
+		for i := range entries {
+			undos[entries[i].Event.Kind]++
+		}
+		if snap.State.Status == game.InLobby {
+			waits["for players"]++
+			continue
+		}
 		turns += int(snap.State.Turn.Number)
 		m.peep(id)
 		said += m.quiet(id, snap.Meta.Talk.Bots)
@@ -397,13 +481,19 @@ func (m *month) judge() {
 		}
 		waits[m.explained(id, &snap)]++
 	}
-	messages, refused := m.judgePost()
+	messages, refused, hooked := m.judgePost()
 	m.Logf("%d tables: %d ended, the others wait: %v; %d turns, %d answers for people whose time ran out; "+
-		"%d messages, %d attempts failed; %d remarks of bots; %d offers to stand in; %d looks for secrets; %d starts of the server",
-		len(m.games), ended, waits, turns, lapsed, messages, refused, said, m.standIns, m.peeps, m.starts)
+		"%d messages, %d of them to hooks of %d tables, %d attempts failed; %d remarks of bots; %d offers to stand in; %d looks for secrets; "+
+		"%d decisions taken back of %d, %d refused; %d rematches; %d starts of the server",
+		len(m.games), ended, waits, turns, lapsed, messages, hooked, len(m.hooked), refused, said, m.standIns, m.peeps,
+		undos[game.Undone], undos[game.UndoAsked], undos[game.UndoRefused], m.again, m.starts)
 	require.Positive(m, lapsed)
 	require.Positive(m, refused)
 	require.Greater(m, messages, len(m.people))
+	require.Positive(m, hooked)
+	require.Positive(m, undos[game.Undone])
+	require.Positive(m, undos[game.UndoRefused])
+	require.Positive(m, m.again)
 }
 
 // quiet wants the computer players of a table to write no more often than its

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -54,4 +55,46 @@ func TestAnImportedGameKeepsItsUndos(t *testing.T) {
 	assert.Equal(t, forgotten(after.State), forgotten(got.State))
 	before.Seq = got.State.Seq
 	assert.Equal(t, forgotten(&before), forgotten(got.State))
+}
+
+// TestFiguresOfAGameWithUndos plays a game in which every decision that can be is taken
+// back before it is made again. A server that counts it at its end, all in one, counts
+// the same as one that has counted along.
+func TestFiguresOfAGameWithUndos(t *testing.T) {
+	t.Parallel()
+	r := newRoom(t, table.Config{})
+	id, snap := r.begin(table.NewGame{}, r.person("Ada"), r.person("Ben"))
+	holders := [...]account.PlayerID{snap.Meta.Seats[0].Player, snap.Meta.Seats[1].Player}
+	undone, debts := 0, 0
+	for range 900 {
+		if snap.State.Status != game.Playing {
+			break
+		}
+		seat := snap.State.Waiting().First()
+		c, ok := bot.Choose(snap.Setup.Rules, snap.State, seat, snap.Options(seat))
+		require.True(t, ok)
+		if snap.State.NumDebts > 0 {
+			debts++
+		}
+		if snap = r.play(id, holders[seat], c); snap.State.Status != game.Playing {
+			break
+		}
+		if _, ok := game.Has(snap.Options(seat), game.AskUndo); ok {
+			r.play(id, holders[seat], game.Move(game.AskUndo, seat))
+			r.play(id, holders[1-seat], game.Move(game.AgreeUndo, 1-seat))
+			snap = r.play(id, holders[seat], c)
+			undone++
+		}
+		if undone%10 == 0 {
+			_, err := r.Figures(ctx, id)
+			require.NoError(t, err)
+		}
+	}
+	require.Greater(t, undone, 50)
+	require.Positive(t, debts)
+	along, err := r.Figures(ctx, id)
+	require.NoError(t, err)
+	later, err := serve(t, r.store, table.Config{}).Figures(ctx, id)
+	require.NoError(t, err)
+	assert.Equal(t, along, later)
 }
