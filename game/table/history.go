@@ -94,10 +94,17 @@ func (s *Service) history(id string) *history {
 func (s *Service) past(ctx context.Context, id string, v *view) (*history, error) {
 	h := s.history(id)
 	h.mu.Lock()
+	followed := false
+	defer func() {
+		if !followed { // a panic too, or nobody would ever see this game's history again
+			h.forget()
+			h.mu.Unlock()
+		}
+	}()
 	if err := s.follow(ctx, h, id, v); err != nil {
-		h.mu.Unlock()
 		return nil, err
 	}
+	followed = true
 	return h, nil
 }
 
