@@ -34,6 +34,8 @@ const (
 	Draft  = "draft.css"    // beside Style, of the editor of boards
 	Book   = "rulebook.css" // beside Style, of a rulebook
 	Script = "app.js"       // htmx and our scripts in one
+	Others = "others.js"    // beside Script, of all pages but tables
+	Replay = "replay.js"    // beside Script, of a table as it stood once
 	Early  = "twice.js"     // runs before anything can be pressed
 	Sounds = "sound.js"     // fetched in the first press on a table's page
 	Return = "offline.js"   // of the page that is shown without a server
@@ -45,7 +47,10 @@ const (
 )
 
 // scripts are the parts of the script, in the order in which they need each other.
-var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "live", "film", "end_turn", "replay", "menu", "day", "proof", "clock", "passkey", "push", "share", "tryout", "attention", "away", "unread"}
+var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "live", "film", "end_turn", "menu", "proof", "clock", "share", "tryout", "attention", "away", "unread"}
+
+// others are the parts of the script of all pages but that of a table.
+var others = []string{"day", "passkey", "push"}
 
 // sheets are the parts of the style sheet, in the order in which they count.
 var sheets = []string{"tokens", "base", "frame", "board", "scene", "pieces", "parts", "deals", "film", "auction", "pages", "story", "ending", "room", "pace", "talk", "proof", "modes"}
@@ -81,16 +86,18 @@ type files struct {
 // all is built once, on first use, from the embedded files.
 var all = sync.OnceValue(func() *files {
 	fs := &files{byName: map[string]*File{}, path: map[string]string{}}
-	var script [][]byte
-	for _, part := range scripts {
-		body := read(part + ".js")
-		if !strings.HasPrefix(part, "vendor/") {
-			body = shortened(body)
+	for name, parts := range map[string][]string{Script: scripts, Others: others} {
+		var script [][]byte
+		for _, part := range parts {
+			body := read(part + ".js")
+			if !strings.HasPrefix(part, "vendor/") {
+				body = shortened(body)
+			}
+			script = append(script, body)
 		}
-		script = append(script, body)
+		fs.add(name, scriptType+"; charset=utf-8", bytes.Join(script, []byte(";\n")))
 	}
-	fs.add(Script, scriptType+"; charset=utf-8", bytes.Join(script, []byte(";\n")))
-	for _, name := range []string{Early, Sounds, Return} {
+	for _, name := range []string{Early, Sounds, Return, Replay} {
 		fs.add(name, scriptType+"; charset=utf-8", shortened(read(name)))
 	}
 	for name, parts := range map[string][]string{Style: sheets, Aside: asides} {

@@ -36,6 +36,7 @@ type Frame struct {
 	Table   bool   // it is a table, and needs no rules of other pages
 	Log     bool   // there is a log to skip to
 	Script  bool
+	More    string // name of a script beside the usual ones, "" for none
 	Refresh bool   // offer reloading by itself
 	Rules   string // address of the rules that hold here, "" for all
 	Main    string

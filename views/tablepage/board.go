@@ -68,11 +68,11 @@ func (v *position) drawBoard(b *partBag) *part {
 
 // spaceShows is what a space shows that may change.
 type spaceShows struct {
-	owner                                               game.Seat
-	level                                               uint8
-	depot, mortgaged, removed, way, left, from, isFocus bool
-	rent, pot                                           game.Money
-	here, jailed                                        game.Seats
+	owner                                                      game.Seat
+	level                                                      uint8
+	depot, mortgaged, removed, whole, way, left, from, isFocus bool
+	rent, pot                                                  game.Money
+	here, jailed                                               game.Seats
 }
 
 func (v *position) spaceShows(sp game.Space, tr *trail, focus game.Space) spaceShows {
@@ -84,6 +84,7 @@ func (v *position) spaceShows(sp game.Space, tr *trail, focus game.Space) spaceS
 		if x.owner != game.Bank && !x.mortgaged && !x.removed {
 			x.rent = v.r.RentNow(v.s, sp)
 		}
+		x.whole = x.owner != game.Bank && v.r.WholeGroup(v.s, x.owner, def.Group)
 	} else if def.Kind == game.KindParking && v.r.HasPot() {
 		x.pot = v.s.Pot
 	}
@@ -265,6 +266,9 @@ func (v *position) deedSpace(sp game.Space, shows *spaceShows, x *space, class *
 	default:
 		x.Owner = v.letters[owner]
 		class.WriteString(" o " + v.seatClass(owner))
+		if shows.whole {
+			class.WriteString(" grp")
+		}
 		words, own = v.T("space.owned", "Name", v.Name(owner)), v.T("space.yours")
 		switch {
 		case shows.mortgaged:

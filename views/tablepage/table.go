@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/stats"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/static"
 	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/palette"
 )
@@ -52,6 +53,9 @@ func (v *view) tableFrame() page.Frame {
 		Symbols: v.symbols(), Table: true, Script: true, Refresh: v.s.Status != game.Finished && v.d.Past == nil, Main: "#act", Rules: v.rules,
 	}
 	f.Nav, f.Log, f.Social = v.ways(v.here()), v.s.Status != game.InLobby, v.social()
+	if v.d.Past != nil {
+		f.More = static.Replay
+	}
 	return f
 }
 
