@@ -161,6 +161,7 @@ long: ## what takes longer than a test may, about half an hour: run it by hand b
 	$(MAKE) test
 	$(MAKE) looks
 	$(MAKE) walks
+	$(MAKE) engines
 	$(MAKE) kill-test KILLS=$(LONG_KILLS)
 	$(MAKE) month
 	$(MAKE) million DRAWS=$(LONG_DRAWS)
@@ -178,6 +179,12 @@ looks: ## open every page and phase in all looks and fonts; the tests take some 
 .PHONY: walks
 walks: ## play random commands from many more positions than the tests do (WALKS=1000 at each table)
 	$(GO) test ./game/sim -run '^(TestEveryOptionIsAccepted|TestAnyPositionIsPlayable)$$' -count=1 -timeout 60m -rapid.checks $(or $(WALKS),1000)
+
+.PHONY: engines
+engines: ## play a game in Firefox and in WebKit, with the film and without script
+	@command -v firefox-esr >/dev/null || echo "NOT TESTED, not installed: firefox-esr (apt-get install firefox-esr)"
+	@{ command -v WebKitWebDriver && command -v Xvfb; } >/dev/null || echo "NOT TESTED, not installed: WebKit (apt-get install webkit2gtk-driver xvfb)"
+	$(GO) test ./cmd/e2e -run '^TestOtherEnginesPlay$$' -count=1 -timeout 20m -engines
 
 .PHONY: film
 film: ## record a game as frames into .screenshots/film: wide and narrow, light and dark, full and calm (ARGS="-for 2m -only phone.dark.de.full")
