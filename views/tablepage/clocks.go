@@ -123,6 +123,9 @@ func (v *view) zone() *time.Location {
 	return time.UTC
 }
 
+// atOnce reports whether a time is so near that how long there is says all.
+func (v *view) atOnce(until time.Time) bool { return until.Sub(v.d.Times.Now) < time.Hour }
+
 // left says how long there is still.
 func (v *view) left(until time.Time) string {
 	return page.Duration(v.Printer, until.Sub(v.d.Times.Now))
