@@ -217,4 +217,4 @@ func (v *eye) contest() bool {
 // answers for the absent, and with every one that moves the
 // fingerprints of game/sim by a bot's choice, so that a check of an old game
 // knows that its bots may have played otherwise.
-const Version = 6
+const Version = 7

@@ -13,6 +13,14 @@ const (
 	leading     = 0.55 // chance to win from which nobody is helped
 )
 
+// uncertain is by how much the estimate of what a deal changes for a partner is wrong: a
+// standard error of 0.07 in 150 swaps on the board us-classic, each played out 300 times with
+// and without it. The seat proposes what may cost its partner so much by the estimate, if the two of
+// them gain together. The choice of the best deal uses the margin up: played out 80 times each, 120 deals that
+// the level medium took cost it 5.5 points of its chance (standard error 1.4), without the margin 1.6 (1.2).
+// What the seat itself accepts has no such margin.
+const uncertain = 0.07
+
 // after estimates the position after a deal.
 func (v *mind) after(from, to game.Seat, give, want *game.Terms, c *value.Chances) {
 	p := v.pos
@@ -105,8 +113,8 @@ func (v *mind) listed(goods *game.Terms) game.Money {
 	return goods.Cash + v.printed(goods.Deeds)
 }
 
-// propose looks for the deal by which the seat gains most among those that leave
-// the partner a share. A refused one is followed by another, or by one that leaves more.
+// propose looks for the deal by which the seat gains most among those that leave the partner a share, or
+// cost it no more than the estimate is uncertain. A refused one is followed by another, or by one that leaves more.
 func (v *mind) propose() bool {
 	s := v.s
 	if v.t.noise > 0 || s.Turn.Locked || v.r.JailForbidsDeals(s, v.seat) || s.Alive().Len() < 3 || s.Turn.Number > offersDry && s.Turn.Number%8 >= 2 {
@@ -268,7 +276,7 @@ func (v *mind) lotsOf(from, to game.Seat, list *[maxLots]game.Set) (n int) {
 }
 
 // settleOn finds the least cash at which the partner's gain is the given share of the
-// seat's own, and keeps the deal if it is the best so far.
+// seat's own, as far as the estimate can tell, and keeps the deal if it is the best so far.
 func (v *mind) settleOn(x *swap, share float32, best *bargain) {
 	var c value.Chances
 	to := x.to
@@ -284,7 +292,7 @@ func (v *mind) settleOn(x *swap, share float32, best *bargain) {
 		}
 		v.after(v.seat, to, &d.give, &d.want, &c)
 		mine, his := c[v.seat]-v.now[v.seat], c[to]-v.now[to]
-		return mine, his >= float32(share*max(0, mine))
+		return mine, his >= float32(share*max(0, mine))-uncertain
 	}
 	if _, ok := content(high); !ok {
 		return
@@ -302,7 +310,8 @@ func (v *mind) settleOn(x *swap, share float32, best *bargain) {
 		return
 	}
 	mine, ok := content(high)
-	if !ok || mine <= best.mine || v.helpsLeader(to, c[to]-v.now[to]) {
+	his := c[to] - v.now[to]
+	if !ok || mine <= best.mine || mine+his <= 0 || v.helpsLeader(to, his) {
 		return
 	}
 	d.mine = mine

@@ -107,6 +107,51 @@ func TestHardOffersAndTakesNoForAnAnswer(t *testing.T) {
 	assert.EqualValues(t, 1, turn.S.Turn.Seat, "the turn ends")
 }
 
+// TestProposalsAreFairAsFarAsTheEstimateCanTell: both gain together, and the partner loses no more than the
+// error of the estimate.
+func TestProposalsAreFairAsFarAsTheEstimateCanTell(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	hard, _ := bot.New("hard", st.Estimate)
+	medium, _ := bot.New("medium", st.Estimate)
+	seats := []bot.Wisher{hard, medium, medium, medium}
+	made, costly := 0, 0
+	for n := range 8 {
+		start := setuptest.Position(st.Rules)
+		dealt := game.Seat(n) //nolint:gosec // eight
+		for d := st.Rules.Deeds; d != 0; d = d.Rest() {
+			dealt = (dealt*5 + game.Seat(d.First()) + 1) % game.Seat(start.NumSeats) //nolint:gosec // few seats
+			setuptest.Give(&start, dealt, d.First())
+		}
+		start.Turn.Phase = game.PhaseHub
+		var turn game.Turn
+		turn.Begin(st.Rules, &start)
+		var order bot.Order
+		var c game.Command
+		for turn.S.Turn.Seat == 0 && order.Next(st.Rules, &turn.S, seats, &c) && c.Kind != game.EndTurn {
+			if c.Kind == game.ProposeTrade && c.Seat == 0 {
+				var p value.Position
+				var before, after value.Chances
+				value.Look(&turn.S, &p)
+				st.Estimate().Chances(&p, &before)
+				p.Swap(0, c.To, &c.Give, &c.Want)
+				st.Estimate().Chances(&p, &after)
+				mine, theirs := after[0]-before[0], after[c.To]-before[c.To]
+				assert.Positive(t, mine)
+				assert.GreaterOrEqual(t, theirs, float32(-0.0701))
+				assert.Positive(t, mine+theirs)
+				made++
+				if theirs < -0.01 {
+					costly++
+				}
+			}
+			require.True(t, turn.Decide(c, nil).OK())
+			order.Note(&turn.S, &c)
+		}
+	}
+	assert.Greater(t, made, 8)
+	assert.Positive(t, costly, "the margin is used")
+}
+
 // TestHardEndsADeadlock: where nobody can build, a deal that lets somebody build is refused at
 // first, and taken when waiting has led nowhere.
 func TestHardEndsADeadlock(t *testing.T) {
