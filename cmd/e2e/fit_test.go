@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -177,4 +178,81 @@ func TestOffersFitBesideADecision(t *testing.T) {
 			}
 		}
 	}
+}
+
+// hiddenBids lists what an auction asks with that cannot be seen without scrolling.
+const hiddenBids = `JSON.stringify([...document.querySelectorAll(".choice :is(.btn, .go, .own-bid input, h2)")].filter(e => e.checkVisibility()).flatMap(e => {
+	const r = e.getBoundingClientRect(), choice = e.closest(".choice"), act = document.querySelector(".act").getBoundingClientRect();
+	const end = getComputedStyle(choice).position === "fixed" ? innerHeight : Math.min(innerHeight, act.bottom), start = Math.max(0, choice.getBoundingClientRect().top);
+	return r.bottom > end + 1 || r.top < start - 1 ? [(e.innerText || e.id) + " is cut off by " + Math.max(r.bottom - end, start - r.top).toFixed(1)] : [];
+}))`
+
+// TestEveryBidIsInSight looks at the auction of a first game at a live table: with the
+// tip and with the clock of the last bid, all buttons are in sight without scrolling.
+func TestEveryBidIsInSight(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	var made rig.State
+	require.NoError(t, p.Post("/games", map[string]any{"edition": "german-classic", "rulebook": "standard", "players": 3, "pace": "live"}, &made))
+	sc := &scene{t: t, id: made.Game, seats: []*rig.Client{nil, player(t, s, "Ben"), player(t, s, "Cleo")}}
+	for _, c := range sc.seats[1:] {
+		require.NoError(t, c.Join(t.Context(), sc.id))
+	}
+	var begun rig.State
+	require.NoError(t, p.Post("/games/"+sc.id+"/start", map[string]any{}, &begun))
+	untilAuction(t, p, sc)
+	sizes := []rig.Look{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 1440, Height: 900}, {Width: 768, Height: 1024}, {Width: 390, Height: 844}}
+	bid := 10
+	for _, look := range sizes {
+		for _, look.Language = range []string{"de", "en"} {
+			sc.move(1+bid%2, "bid", "amount", bid)
+			bid++
+			require.NoError(t, p.Prefer(look))
+			require.NoError(t, p.Open(s.URL+"/games/"+sc.id))
+			shown, err := rig.Eval[bool](p, `!!document.querySelector("#lesson") && !!document.querySelector("#my-time") && document.querySelectorAll(".choice [name=move][value=bid]").length > 1`)
+			require.NoError(t, err)
+			require.True(t, shown, "the tip, the clock and the bids are there")
+			text, err := rig.Eval[string](p, hiddenBids)
+			require.NoError(t, err)
+			var bad []string
+			require.NoError(t, json.Unmarshal([]byte(text), &bad))
+			assert.Empty(t, bad, "%d px, %s", look.Width, look.Language)
+		}
+	}
+}
+
+// untilAuction plays on until something that nobody wants to buy is auctioned.
+func untilAuction(t *testing.T, p *rig.Person, sc *scene) {
+	t.Helper()
+	for range 60 {
+		if sc.state(1).Phase == "auction" {
+			return
+		}
+		for seat := range 3 {
+			var moves []rig.Move
+			if seat == 0 {
+				text, err := rig.EvalLater[string](p, `fetch("/games/`+sc.id+`", {headers: {Accept: "application/json"}}).then(r => r.text())`)
+				require.NoError(t, err)
+				var mine rig.State
+				require.NoError(t, json.Unmarshal([]byte(text), &mine))
+				moves = mine.Moves
+			} else {
+				moves = sc.state(seat).Moves
+			}
+			for _, name := range []string{"decline", "roll", "end_turn", "pay_fine"} {
+				if !slices.ContainsFunc(moves, func(m rig.Move) bool { return m["move"] == name }) {
+					continue
+				}
+				if seat == 0 {
+					require.NoError(t, p.Post("/games/"+sc.id+"/moves", map[string]any{"move": name}, nil))
+				} else {
+					sc.move(seat, name)
+				}
+				break
+			}
+		}
+	}
+	require.Fail(t, "nothing to auction")
 }
