@@ -417,6 +417,12 @@ const film = (() => {
   };
   const ends = () => (kept('ends') ?? (calm() ? 'off' : 'on')) === 'on'; // a turn by itself
   const controls = () => {
+    const watch = document.getElementById('watch'); // after one's own bankruptcy
+    if (watch) {
+      const b = document.getElementById('m-watch') ?? Object.assign(document.createElement('button'), {type: 'button', id: 'm-watch', className: 'btn', textContent: watch.dataset.fast});
+      if (!b.isConnected) watch.firstElementChild.replaceWith(b);
+      b.ariaPressed = speed === 2;
+    }
     const place = document.getElementById('film');
     if (!place) return;
     const {speed: fast, off, on, motion: moving, full, calm: quiet, sound, buzz, ends: alone} = place.dataset;
@@ -432,9 +438,12 @@ const film = (() => {
   };
   document.addEventListener('click', listen, true);
   document.addEventListener('click', e => {
-    const b = e.target.closest?.('#film button');
+    const b = e.target.closest?.('#film button, #m-watch');
     if (!b) return;
-    if (b.id === 'film-2') {
+    if (b.id === 'm-watch') {
+      pace('2');
+      $('.ring')?.scrollIntoView({block: 'nearest'});
+    } else if (b.id === 'film-2') {
       kept('sound', sounds() ? 'off' : 'on');
       listen();
     } else if (b.id === 'film-3') {
@@ -451,7 +460,7 @@ const film = (() => {
     controls();
   });
   // A part that the server does not know is left alone.
-  htmx.registerExtension('film', {htmx_before_morph_node: (_, {oldNode}) => oldNode?.id !== 'film' && oldNode?.id !== 'player'});
+  htmx.registerExtension('film', {htmx_before_morph_node: (_, {oldNode}) => !['film', 'player', 'watch'].includes(oldNode?.id)});
   const begin = () => {
     fresh();
     controls();

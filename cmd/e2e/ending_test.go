@@ -3,11 +3,43 @@ package e2e
 import (
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
+
+// TestWatchingOnAfterABankruptcy leads a player who is out to the film at twice its
+// speed, on the same page; without script there is a link.
+func TestWatchingOnAfterABankruptcy(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{Language: "en"})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	m := moment{name: "out", doc: `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "cash": 10, "space": 20}, {"name": "Ben"}, {"name": "Cleo"}],
+		"debts": [{"debtor": 0, "creditor": 1, "amount": 300, "reason": "rent"}]}`, moves: []string{`{"player": 0, "move": "declare_bankruptcy"}`}}
+	path := m.set(t, p)
+	require.NoError(t, p.Open(s.URL+path))
+	text, err := rig.EvalLater[string](p, `fetch(location.pathname, {headers: {Accept: "text/html"}}).then(r => r.text())`)
+	require.NoError(t, err)
+	assert.Regexp(t, `<a class="btn" href="#log">Watch</a>`, text, "without script")
+
+	const pressed = `[document.getElementById("m-watch").textContent, document.getElementById("m-watch").ariaPressed, String(localStorage.getItem("film.speed"))].join()`
+	before, err := rig.Eval[string](p, pressed)
+	require.NoError(t, err)
+	assert.Equal(t, "Watch at 2×,false,null", before)
+	require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#m-watch"))))
+	after, err := rig.Eval[string](p, pressed+` + " " + location.pathname`)
+	require.NoError(t, err)
+	assert.Equal(t, "Watch at 2×,true,2 "+path, after)
+	require.NoError(t, p.Post(path+"/moves", map[string]any{"player": 1, "move": "roll"}, nil))
+	require.NoError(t, p.Await(`[...document.querySelectorAll("#tape li")].some(li => li.textContent.includes("Ben rolls"))`), "the table goes on")
+	kept, err := rig.Eval[string](p, pressed)
+	require.NoError(t, err)
+	assert.Equal(t, "Watch at 2×,true,2", kept, "and the button stays")
+	assert.Empty(t, p.Problems())
+}
 
 // After a game one press opens the next table; those who still look at the result
 // hear of it without a press, and one press seats them there.
