@@ -151,7 +151,7 @@ func New(cfg Config, on Services) (*Server, error) {
 	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Players: on.Players, Library: on.Boards, Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games, Pages: s.people, Editors: web.NewSharedAnswers(mostEditors)}
 	s.notify = &notify.Handler{Kit: s.Kit, Tables: on.Tables, Cards: summaries, Post: cfg.Post, PushKey: cfg.PushKey}
 	s.admin = admin.New(admin.Config{Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Operator: cfg.Operator, Sessions: on.Sessions, Password: cfg.AdminPassword, Live: s.live, Auth: s.auth})
-	s.reference = &reference.Handler{Kit: s.Kit, Editions: on.Boards, Dev: cfg.Dev, Document: Document}
+	s.reference = &reference.Handler{Kit: s.Kit, Editions: on.Boards, Dev: cfg.Dev, Document: Document, Pages: web.NewSharedAnswers(mostReferences)}
 	if err := s.assemble(); err != nil {
 		return nil, err
 	}
@@ -161,6 +161,10 @@ func New(cfg Config, on Services) (*Server, error) {
 // mostEditors is how many editors are kept, of some 25 kB: as many as there are boards
 // here in a few languages.
 const mostEditors = 32
+
+// mostReferences is how many pages of the reference are kept, of some 20 kB: each of them in both
+// languages, for strangers and for those who have signed in.
+const mostReferences = 64
 
 // assemble puts middleware and routes together.
 func (s *Server) assemble() error {

@@ -44,7 +44,8 @@ type docsOperation struct {
 // showDocs is the page about the interface for programs.
 func (s *Handler) showDocs(c echo.Context) error {
 	web.LinkServices(c)
-	return web.Respond(c, docs{s})
+	d := docs{s}
+	return s.choose(c, func() (any, error) { return d.JSON(web.LangOf(c)), nil }, func() (web.Model, error) { return d, nil })
 }
 
 // docs is the documentation of the interface, in any language.

@@ -3,6 +3,8 @@
 package reference
 
 import (
+	"github.com/labstack/echo/v4"
+
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -12,8 +14,9 @@ import (
 type Handler struct {
 	*web.Kit
 	Editions Editions
-	Dev      bool             // shows the developers' gallery
-	Document func() *Document // the description of the API
+	Dev      bool               // shows the developers' gallery
+	Document func() *Document   // the description of the API
+	Pages    *web.SharedAnswers // the rules as printed and the page about the API
 }
 
 // Routes are the routes of the documentation: rules, the description of the API, problems.
@@ -34,4 +37,13 @@ func (s *Handler) Routes() []web.Route {
 		)
 	}
 	return routes
+}
+
+// choose is web.Choose for pages that are the same for everybody: they are kept as they
+// were sent last, if nothing is asked in their query.
+func (s *Handler) choose(c echo.Context, data func() (any, error), page func() (web.Model, error)) error {
+	if web.IsProgram(c) || c.Request().URL.RawQuery != "" {
+		return web.Choose(c, data, page)
+	}
+	return s.Pages.Respond(c, nil, page)
 }

@@ -18,10 +18,10 @@ import (
 
 // showRules compares the rulebooks.
 func (s *Handler) showRules(c echo.Context) error {
-	x := rulebook.Compare(web.LangOf(c))
-	return web.Choose(c,
-		func() (any, error) { return newCompareJSON(x), nil },
-		func() (web.Model, error) { return referencepage.RulesData{Table: x}, nil })
+	compare := func() *rulebook.Table { return rulebook.Compare(web.LangOf(c)) }
+	return s.choose(c,
+		func() (any, error) { return newCompareJSON(compare()), nil },
+		func() (web.Model, error) { return referencepage.RulesData{Table: compare()}, nil })
 }
 
 // howQuery is the board and the options with which rules are explained.
@@ -43,11 +43,11 @@ func (s *Handler) showRulebook(c echo.Context, q rulebookQuery) error {
 	if err != nil {
 		return err
 	}
-	b := rulebook.Explain(web.LangOf(c), st)
-	return web.Choose(c,
-		func() (any, error) { return newRulebookJSON(b), nil },
+	explain := func() *rulebook.Book { return rulebook.Explain(web.LangOf(c), st) }
+	return s.choose(c,
+		func() (any, error) { return newRulebookJSON(explain()), nil },
 		func() (web.Model, error) {
-			return referencepage.RulebookData{Book: b, Left: left, Edition: q.Edition, Options: q.Options, Search: q.Search}, nil
+			return referencepage.RulebookData{Book: explain(), Left: left, Edition: q.Edition, Options: q.Options, Search: q.Search}, nil
 		})
 }
 
@@ -57,11 +57,13 @@ func (s *Handler) showHow(c echo.Context, q howQuery) error {
 	if err != nil {
 		return err
 	}
-	d := referencepage.NewHow(web.LangOf(c), st)
-	d.Left = left
-	return web.Choose(c,
-		func() (any, error) { return d.How, nil },
-		func() (web.Model, error) { return d, nil })
+	return s.choose(c,
+		func() (any, error) { return referencepage.NewHow(web.LangOf(c), st).How, nil },
+		func() (web.Model, error) {
+			d := referencepage.NewHow(web.LangOf(c), st)
+			d.Left = left
+			return d, nil
+		})
 }
 
 // asked is the set-up whose rules are requested. For programs an option that
