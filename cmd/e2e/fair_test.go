@@ -10,8 +10,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
@@ -169,6 +171,57 @@ func TestTwoBrowsersThrowTheDiceTogether(t *testing.T) {
 	v := verified(t, player(t, s, "Carla"), id)
 	assert.GreaterOrEqual(t, v.Tally.Draws, 7)
 	assert.Equal(t, v.Tally.Draws, v.Tally.TwoParty, "both had a part in every draw: %+v", v.Tally)
+}
+
+// watchThrow notes in the page when roll is pressed, when dice tumble, and when the throw is
+// shown, in milliseconds after the press, and how many requests it took one after another.
+const watchThrow = `(window.slow = {}, addEventListener("click", e => {
+	if (e.target.closest("[name=move][value=roll]") && slow.pressed === undefined) Object.assign(slow, {pressed: performance.now(), seq: ` + seqShown + `});
+}, true), new MutationObserver(() => {
+	const since = performance.now() - slow.pressed;
+	if (!(since >= 0)) return;
+	if (document.querySelector(".cubes")) slow.tumbles ??= since;
+	if (slow.thrown === undefined && ` + seqShown + ` > slow.seq && document.querySelector("#act .throw")) {
+		slow.thrown = since;
+		slow.trips = 0;
+		let end = slow.pressed - 1;
+		for (const x of performance.getEntriesByType("resource").filter(x => x.startTime >= slow.pressed - 1).sort((a, b) => a.responseEnd - b.responseEnd)) {
+			if (x.startTime >= end) { slow.trips++; end = x.responseEnd; }
+		}
+	}
+}).observe(document.body, {childList: true, subtree: true, attributes: true}), true)`
+
+// TestAThrowOnASlowNetwork throws dice together where each request takes 400 ms and 50 kB
+// a second go through, as on a phone far from the mast: the dice tumble at once, and the
+// throw is there after two requests one after the other, the lock's and the number's.
+func TestAThrowOnASlowNetwork(t *testing.T) {
+	t.Parallel()
+	s, b := serve(t), browser(t)
+	_, ada, ben := together(t, s, b, map[string]any{"edition": "us-classic", "players": 2, "private": true})
+	require.NoError(t, ada.Do(chromedp.Click(chromedp.CSS("#m-start"))))
+	const trip = 400 * time.Millisecond
+	for _, p := range []*rig.Person{ada, ben} {
+		require.NoError(t, p.Await("document.querySelector('#act .choice')"))
+		require.NoError(t, p.Prefer(rig.Look{Motion: true}))
+		require.NoError(t, p.Throttle(trip, 50<<10))
+		holds(t, p, watchThrow, "watched")
+	}
+	reactions := []float64{}
+	for range 4 {
+		for _, p := range []*rig.Person{ada, ben} {
+			holds(t, p, "(slow.pressed = slow.tumbles = slow.thrown = undefined, true)", "begun anew")
+		}
+		who := throwOnce(t, ada, ben)
+		require.NoError(t, who.Await("slow.thrown !== undefined"))
+		seen, err := rig.Eval[struct{ Tumbles, Thrown, Trips float64 }](who, "slow")
+		require.NoError(t, err)
+		t.Logf("%+v", seen)
+		assert.LessOrEqual(t, seen.Trips, 2.0, "requests one after another")
+		assert.GreaterOrEqual(t, seen.Thrown, float64(trip.Milliseconds()), "the network is slow")
+		assert.Less(t, seen.Tumbles, seen.Thrown, "the dice do not wait for an answer")
+		reactions = append(reactions, seen.Tumbles)
+	}
+	assert.Less(t, slices.Min(reactions), 100.0, "a press is answered at once")
 }
 
 // A mixed table: a browser with its chain, a program with its own, one that

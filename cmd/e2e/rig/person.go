@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
@@ -439,6 +440,15 @@ func pressAt(x, y float64, at time.Time, finger bool) []chromedp.Action[chromedp
 	release := press
 	release.Type = input.DispatchMouseEventTypeMouseReleased
 	return []chromedp.Action[chromedp.Void]{call(input.DispatchMouseEvent, press), call(input.DispatchMouseEvent, release)}
+}
+
+// Throttle lets each request of the tab take so long at least, and so many bytes a second
+// through in each direction.
+func (p *Person) Throttle(latency time.Duration, rate int) error {
+	slow := network.Conditions{Latency: float64(latency.Milliseconds()), DownloadThroughput: float64(rate), UploadThroughput: float64(rate)}
+	return p.Do(call(network.Enable, network.EnableParams{}), call(network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
+		MatchedNetworkConditions: []*network.Conditions{&slow},
+	}))
 }
 
 // Freeze hides and stops the page, or shows and wakes it, as a browser does with a
