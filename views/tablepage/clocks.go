@@ -124,7 +124,7 @@ func (v *view) zone() *time.Location {
 }
 
 // atOnce reports whether a time is so near that how long there is says all.
-func (v *view) atOnce(until time.Time) bool { return until.Sub(v.d.Times.Now) < time.Hour }
+func (v *view) atOnce(until time.Time) bool { return until.Sub(v.d.Times.Now) < 10*time.Minute }
 
 // left says how long there is still.
 func (v *view) left(until time.Time) string {
