@@ -410,7 +410,7 @@ const film = (() => {
   still.addEventListener('change', () => { motion = null; end(); controls(); });
 
   // How fast, and how much moves: kept on this device.
-  const pace = to => {
+  const setSpeed = to => {
     speed = +to;
     kept('speed', to);
     if (!speed) end();
@@ -441,7 +441,7 @@ const film = (() => {
     const b = e.target.closest?.('#film button, #m-watch');
     if (!b) return;
     if (b.id === 'm-watch') {
-      pace('2');
+      setSpeed('2');
       $('.ring')?.scrollIntoView({block: 'nearest'});
     } else if (b.id === 'film-2') {
       kept('sound', sounds() ? 'off' : 'on');
@@ -451,7 +451,7 @@ const film = (() => {
     } else if (b.id === 'film-4') {
       kept('ends', ends() ? 'off' : 'on');
     } else if (b.id === 'film-0') {
-      pace(speeds[(speeds.indexOf(String(speed)) + 1) % speeds.length]);
+      setSpeed(speeds[(speeds.indexOf(String(speed)) + 1) % speeds.length]);
     } else {
       motion = calm() ? 'full' : 'calm';
       kept('motion', motion);
@@ -473,7 +473,7 @@ const film = (() => {
   else begin();
   return {
     ears, end, ends,
-    pace: to => { if (to) { pace(to); controls(); } return speed; },
+    speed: to => { if (to) { setSpeed(to); controls(); } return speed; },
     ended: () => new Promise(done => queue.length ? over.push(done) : done()), // once what is played now is over
     async leap(change) { // to another moment, of whose way there nothing is played
       leaping = true;

@@ -15,7 +15,7 @@
     if (b.textContent !== text) b.replaceChildren(Object.assign(document.createElement('b'), {textContent: text}));
     for (const to of ['0.5', '1', '2', '4']) {
       const s = document.getElementById('m-at-' + to) ?? place.appendChild(Object.assign(document.createElement('button'), {type: 'button', id: 'm-at-' + to, className: 'btn', textContent: (+to).toLocaleString(document.documentElement.lang) + '×'}));
-      s.ariaPressed = film.pace() === +to;
+      s.ariaPressed = film.speed() === +to;
     }
     const send = document.getElementById('m-moment');
     if (send) send.hidden = true; // the slider goes where it is let go
@@ -52,7 +52,7 @@
     if (!document.querySelector('.bygone') || e.defaultPrevented || e.button || e.ctrlKey || e.metaKey || e.shiftKey || e.altKey) return;
     if (e.target.closest('#m-play')) return playing ? stop() : play();
     if (e.target.closest('#player')) {
-      film.pace(e.target.id.slice(5));
+      film.speed(e.target.id.slice(5));
       return show();
     }
     const a = e.target.closest('.stepper a, #moments a');

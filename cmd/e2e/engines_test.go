@@ -90,7 +90,7 @@ func playsWithTheFilm(t *testing.T, e engine, base string) {
 	assert.Empty(t, seen.Faults)
 	assert.LessOrEqual(t, seen.Wide, 0, "nothing sticks out sideways")
 	// The page is what the server says: between two films it is the same when it is opened anew.
-	require.NoError(t, e.eval(`film.pace("0") === 0`, nil))
+	require.NoError(t, e.eval(`film.speed("0") === 0`, nil))
 	awaits(t, e, `document.querySelector("#act form[method=post] button:not([aria-disabled=true])") && `+filmOver)
 	var played, fresh string
 	const cash = `[...document.querySelectorAll("#players .cash")].map(c => c.innerText).join() + [...document.querySelectorAll(".ring .toks")].map(k => k.parentNode.id + k.children.length).join()`

@@ -146,7 +146,7 @@ func (v *view) wealthLine(points []stats.Point, seat game.Seat, at func(int, uin
 	shapes := markers()
 	l := wealthLine{Class: "s" + page.Itoa(place%8+1) + " p" + page.Itoa(place%8+1), Shape: shapes[place%len(shapes)], Label: short(v.Name(seat), 9)}
 	by := max(1, (n+wealthPoints)/wealthPoints)
-	now := v.shownPoint(points, n)
+	shown := v.shownPoint(points, n)
 	var before, after []any
 	step := func(parts []any, i int) []any {
 		sign := "L"
@@ -156,25 +156,25 @@ func (v *view) wealthLine(points []stats.Point, seat game.Seat, at func(int, uin
 		return append(parts, sign, at(points[i].Turn, points[i].Seq), high(points[i].Wealth[seat]))
 	}
 	for i := 0; i <= n; i++ {
-		if i != now && i != n && i%by != 0 {
+		if i != shown && i != n && i%by != 0 {
 			continue
 		}
-		if i <= now {
+		if i <= shown {
 			before = step(before, i)
 		}
-		if i >= now {
+		if i >= shown {
 			after = step(after, i)
 		}
 	}
 	l.Path = path(before...)
-	if now < n {
+	if shown < n {
 		l.Later = path(after...)
 	}
 	where := func(i int) spot {
 		return spot("translate(" + coord(at(points[i].Turn, points[i].Seq)) + " " + coord(high(points[i].Wealth[seat])) + ")")
 	}
 	if v.d.Past != nil {
-		l.Stands = where(now)
+		l.Stands = where(shown)
 	}
 	for k := 1; k <= wealthMarkers; k++ {
 		// A little apart from player to player, so that equal lines show all their markers.
@@ -182,7 +182,7 @@ func (v *view) wealthLine(points []stats.Point, seat game.Seat, at func(int, uin
 		if k == wealthMarkers {
 			i = n
 		}
-		if i > now {
+		if i > shown {
 			l.Ahead = append(l.Ahead, where(i))
 		} else {
 			l.Points = append(l.Points, where(i))
@@ -197,11 +197,11 @@ func (v *view) shownPoint(points []stats.Point, n int) int {
 	if v.d.Past == nil {
 		return n
 	}
-	now := 0
-	for now < n && points[now+1].Seq <= v.d.Past.At {
-		now++
+	reached := 0
+	for reached < n && points[reached+1].Seq <= v.d.Past.At {
+		reached++
 	}
-	return now
+	return reached
 }
 
 // lastPoint is the last point at which a seat is in the game.
