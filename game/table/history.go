@@ -137,7 +137,6 @@ func (s *Service) follow(ctx context.Context, h *history, id string, v *view) er
 			}
 		})
 		if err != nil {
-			h.forget()
 			return err
 		}
 		if h.end.state.Seq == before {
@@ -192,7 +191,6 @@ func (s *Service) recount(ctx context.Context, h *history, id string, v *view) e
 			err = fmt.Errorf("%w: game %s: no event after %d", ErrDamaged, id, before)
 		}
 		if err != nil {
-			h.forget()
 			return err
 		}
 	}
