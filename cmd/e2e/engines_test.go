@@ -157,12 +157,6 @@ func withoutScripts(t *testing.T, address string) string {
 	return gate.URL
 }
 
-// missing leaves a test out loudly: what CI does not install it does not miss.
-func missing(t *testing.T, what string) {
-	t.Helper()
-	t.Skipf("NOT TESTED, not installed: %s", what)
-}
-
 // starts starts a program that ends with the test, and waits until it says something
 // that fits the pattern, if there is one.
 func starts(t *testing.T, c *exec.Cmd, said *regexp.Regexp) string {
@@ -203,10 +197,7 @@ type bidi struct {
 
 func firefox(t *testing.T, script bool) engine {
 	t.Helper()
-	path, err := exec.LookPath("firefox-esr")
-	if err != nil {
-		missing(t, "firefox-esr")
-	}
+	path := need(t, "firefox-esr")
 	home := t.TempDir()
 	prefs := fmt.Sprintf("user_pref(\"javascript.enabled\", %t);\nuser_pref(\"ui.prefersReducedMotion\", 0);\n", script)
 	require.NoError(t, os.WriteFile(filepath.Join(home, "user.js"), []byte(prefs), 0o600))
@@ -214,9 +205,9 @@ func firefox(t *testing.T, script bool) engine {
 	c := exec.CommandContext(t.Context(), path, "--headless", "--no-remote", "--remote-debugging-port", "0", "--remote-allow-origins", origin, "--profile", home, "--width", "1280", "--height", "800", "about:blank")
 	c.Env = append(os.Environ(), "HOME="+home)
 	address := starts(t, c, regexp.MustCompile(`ws://\S+`))
-	b := &bidi{}
-	b.line, err = websocket.Dial(address+"/session", "", origin)
+	line, err := websocket.Dial(address+"/session", "", origin)
 	require.NoError(t, err)
+	b := &bidi{line: line}
 	t.Cleanup(func() { _ = b.line.Close() })
 	require.NoError(t, b.do("session.new", map[string]any{"capabilities": map[string]any{}}, nil))
 	var tree struct{ Contexts []struct{ Context string } }
@@ -290,19 +281,13 @@ const miniBrowsers = "/usr/lib/*/webkit2gtk-4.*/MiniBrowser"
 
 func webkit(t *testing.T, _ bool) engine {
 	t.Helper()
-	driver, err := exec.LookPath("WebKitWebDriver")
-	if err != nil {
-		missing(t, "webkit2gtk-driver")
-	}
+	driver := need(t, "WebKitWebDriver")
 	small, err := filepath.Glob(miniBrowsers)
 	require.NoError(t, err)
 	if len(small) == 0 {
-		missing(t, "a MiniBrowser of WebKitGTK")
+		leaveOut(t, "MiniBrowser of WebKitGTK is not installed")
 	}
-	screen, err := exec.LookPath("Xvfb")
-	if err != nil {
-		missing(t, "xvfb")
-	}
+	screen := need(t, "Xvfb")
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
 	port := free.Addr().(*net.TCPAddr).Port //nolint:forcetypeassert // of a TCP listener
