@@ -64,7 +64,7 @@ func TestARuleSaysHowOthersDiffer(t *testing.T) {
 	doc := rulebookPage(t, text.English, rulebook.Printed(us), false)
 	rent := squeeze(doc.Find("#R-RENT-9").Text())
 	assert.Contains(t, rent, "until the second next player")
-	assert.Contains(t, rent, "Normal rulebook, Mega rulebook, Rulebook with duels: next player")
+	assert.Contains(t, rent, "Normal rulebook, Mega rulebook, Rulebook with duels: next throw")
 	href, _ := doc.Find("#R-RENT-9 ul a").First().Attr("href")
 	assert.Equal(t, "/rules/mark#R-RENT-9", href)
 	assert.Contains(t, squeeze(doc.Find("#R-QUICK-1").Text()), "Only with: “Short game”")
