@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -193,4 +194,22 @@ func TestRefusedSettingsSayWhatIsAllowed(t *testing.T) {
 		}
 	}
 	assert.Empty(t, ada.get("/me").at("games"), "nothing was opened")
+}
+
+// The pause of the computers is chosen by name; a refused form keeps the choice.
+func TestThePauseOfTheComputersIsChosen(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.readerAs(s.player("Ada")).open("/games/new?edition=us-classic")
+	assert.Equal(t, "as usual", ada.doc.Find("#in-pause option[selected]").Text())
+	var offered []string
+	ada.doc.Find("#in-pause option").Each(func(_ int, o *goquery.Selection) { offered = append(offered, o.AttrOr("value", "none")) })
+	assert.Equal(t, []string{"", "300", "3000", "0"}, offered)
+	for _, pause := range offered {
+		ada.open("/games/new?edition=us-classic").press("#m-open", "bot_pause", pause, "level.1", "easy", "players", "9")
+		require.Equal(t, http.StatusUnprocessableEntity, ada.last.status)
+		assert.Equal(t, pause, ada.doc.Find("#in-pause option[selected]").AttrOr("value", "none"))
+		ada.press("#m-open", "players", "2")
+		require.Equal(t, http.StatusOK, ada.last.status, ada.doc.Find("#problem").Text())
+	}
 }

@@ -48,9 +48,6 @@ func (b *bots) stop() {
 	}
 }
 
-// BotPause is how long bots let the others look on where the table says nothing else.
-func (s *Service) BotPause() time.Duration { return s.cfg.BotPause }
-
 // pause is how long a bot at this table lets the others look on.
 func (t *live) pause(g *Game) time.Duration {
 	if g.BotPause != nil {

@@ -37,7 +37,6 @@ func (s *Handler) showNewGame(c echo.Context, q newTableQuery) error {
 func (s *Handler) newTableData(c echo.Context, form url.Values) (lobbypage.NewTableData, error) {
 	data := lobbypage.NewTableData{
 		Edition: form.Get("edition"), Rulebook: form.Get("rulebook"), Levels: bot.Levels(), Characters: bot.Characters(), Form: form,
-		BotPause: s.Tables.BotPause(),
 	}
 	var err error
 	if data.Own, err = s.own(c); err != nil || data.Edition == "" || slices.Contains(edition.IDs(), data.Edition) {

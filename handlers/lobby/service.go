@@ -14,7 +14,6 @@ import (
 
 // Tables lists and opens tables, and tells what they want of somebody.
 type Tables interface {
-	BotPause() time.Duration
 	Create(ctx context.Context, by account.PlayerID, n table.NewGame) (table.Snapshot, error)
 	Day(ctx context.Context, p account.PlayerID) (table.Day, error)
 	Follow(p account.PlayerID) *table.Feed

@@ -3,7 +3,6 @@ package lobbypage
 import (
 	"net/url"
 	"slices"
-	"time"
 
 	"github.com/a-h/templ"
 
@@ -107,8 +106,21 @@ func wrong(bad bool) templ.Attributes {
 	return templ.Attributes{"aria-invalid": "true", "aria-describedby": "problem"}
 }
 
-// pause is the server's own pause of the computers, as the field takes it.
-func (d *NewTableData) pause() string { return page.Itoa(int(d.BotPause.Milliseconds())) }
+// pauseChoice is a pause of the computers to choose: its milliseconds, "" for that of
+// the server, and the key of its name.
+type pauseChoice struct {
+	millis, name string
+	chosen       bool
+}
+
+// pauses lists the pauses of the computers, one of which is chosen.
+func pauses(chosen string) []pauseChoice {
+	list := []pauseChoice{{"", "new.pause_usual", false}, {"300", "new.pause_short", false}, {"3000", "new.pause_long", false}, {"0", "new.pause_none", false}}
+	for i := range list {
+		list[i].chosen = list[i].millis == chosen
+	}
+	return list
+}
 
 // changing goes along when another board or rulebook is picked: the page is
 // drawn for it, and no table opened.
@@ -200,8 +212,7 @@ type NewTableData struct {
 	Characters []string         // that they may have
 	Form       url.Values       // values of a refused form
 	Problem    *page.Problem
-	BotPause   time.Duration // the server's own
-	Switched   bool          // the page is drawn for another board or rulebook than the form came from
+	Switched   bool // the page is drawn for another board or rulebook than the form came from
 }
 
 // Listed is an edition with a title.
