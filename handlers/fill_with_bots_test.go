@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"net/http"
+	"net/url"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -29,6 +30,34 @@ func TestATableIsFilledUpAndStarted(t *testing.T) {
 	other := ada.create(map[string]any{"edition": "us-classic", "players": 3})
 	require.Equal(t, http.StatusOK, ada.post(other+"/start", map[string]any{"fill": true}).status)
 	wantProblem(t, ada.post(other+"/start", map[string]any{"fill": "perhaps"}), http.StatusBadRequest, "mistyped")
+}
+
+// At a table with seats for all who may come computers take as many as a game needs, not all.
+func TestATableWithManySeatsIsNotFilledUp(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	game := ada.create(map[string]any{"edition": "us-classic"})
+	require.Len(t, ada.get(game, "Accept", "text/html").page().Find(".seats li").Nodes, 8)
+	r := s.readerAs(ada).open(game)
+	assert.Contains(t, r.doc.Find("#m-start").Text(), "Start with 3 computers")
+	r.press("#m-start")
+	assert.Len(t, ada.get(game).at("players"), 4)
+
+	other := ada.create(map[string]any{"edition": "us-classic", "players": 6})
+	for _, players := range []int{1, 0, -1} {
+		p := ada.post(other+"/start", map[string]any{"fill": true, "players": players})
+		wantProblem(t, p, http.StatusUnprocessableEntity, "count")
+		assert.Contains(t, p.str("detail"), "2 to 8")
+	}
+	wantProblem(t, ada.post(other+"/start", map[string]any{"fill": true, "players": "all"}), http.StatusBadRequest, "mistyped")
+	wantProblem(t, ada.post(other+"/start", url.Values{"fill": {"1"}, "players": {"all"}}), http.StatusBadRequest, "mistyped")
+	assert.Len(t, ada.get(other).at("table", "seats"), 1, "and nobody has sat down")
+	require.Equal(t, http.StatusOK, ada.post(other+"/start", map[string]any{"fill": true, "players": 5}).status)
+	assert.Len(t, ada.get(other).at("players"), 5)
+	small := ada.create(map[string]any{"edition": "us-classic", "players": 3})
+	require.Equal(t, http.StatusOK, ada.post(small+"/start", map[string]any{"fill": true, "players": 5}).status)
+	assert.Len(t, ada.get(small).at("players"), 3, "no more than there are seats")
 }
 
 // An empty server has a next step for everybody who comes.

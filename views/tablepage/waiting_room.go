@@ -16,6 +16,7 @@ type room struct {
 	What    string
 	Seats   []roomSeat
 	Missing string // why it cannot start yet, "" if it can
+	Goal    int    // how many play if computers take seats until it can start
 	Join    bool
 	NeedsID bool // the visitor has no name yet
 	Start   bool // the viewer starts, now or when it is possible
@@ -27,6 +28,9 @@ type room struct {
 	Looks   []*lookForm // in which the viewer chooses their token, and those of others at their device
 	Here    bool        // the viewer may seat further players at their device
 }
+
+// usualTable is how many play if somebody does not want to wait for others, as in a quick game.
+const usualTable = 4
 
 // free reports whether somebody can still sit down.
 func (x *room) free() bool {
@@ -60,12 +64,14 @@ func (v *view) room() room {
 		Seats: v.roomSeats(), Facts: v.roomFacts(), Options: v.roomOptions(),
 		Plain: !houseRules(v.d.Setup),
 	}
+	least, _ := v.r.PlayerRange()
+	x.Goal = min(len(x.Seats), max(usualTable, least))
 	x.Add, x.Here, x.Looks = v.d.Owner && x.free(), v.seated() && x.free(), v.lookForms()
 	switch {
 	case !v.d.NotReady.OK():
 		start := game.Command{Kind: game.Start, Seat: game.Nobody}
 		x.Missing = text.Refusal(v.Lang(), v.d.Setup, &start, v.d.NotReady)
-		if least, _ := v.r.PlayerRange(); v.taken() < least {
+		if v.taken() < least {
 			x.Missing = v.N("room.missing", least-v.taken())
 		}
 		x.Title = v.T("room.title_wait")
