@@ -150,7 +150,8 @@
     if (first) pinned = keep.of('bh/pin/' + d.game); // later ones are this page's own, or another tab's
     if (pinned && pinned.server !== d.server) return warn(words().different);
     if (!first && at.seq >= seen()) return show();
-    const answer = await fetch('/games/' + d.game + '/events?after=' + at.seq, {headers: {'Accept': 'application/x-ndjson'}});
+    // A page that one has gone back to gets from fetch what the browser has kept: never here.
+    const answer = await fetch('/games/' + d.game + '/events?after=' + at.seq, {cache: 'no-store', headers: {'Accept': 'application/x-ndjson'}});
     if (!answer.ok) return;
     for (const text of (await answer.text()).split('\n')) {
       if (!text || JSON.parse(text).seq <= at.seq) continue;
@@ -194,7 +195,7 @@
   document.addEventListener('htmx:before:swap', async e => {
     const shown = /data-seq="(\d+)"/.exec(e.detail?.ctx?.text ?? '');
     if (!shown || +shown[1] >= at.seq || !game) return;
-    const answer = await fetch('/games/' + game, {headers: {'Accept': 'application/json'}});
+    const answer = await fetch('/games/' + game, {cache: 'no-store', headers: {'Accept': 'application/json'}});
     if (answer.ok && (await answer.json()).seq < at.seq) warn(words().older);
   });
   const look = () => {

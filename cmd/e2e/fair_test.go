@@ -173,6 +173,34 @@ func TestTwoBrowsersThrowTheDiceTogether(t *testing.T) {
 	assert.Equal(t, v.Tally.Draws, v.Tally.TwoParty, "both had a part in every draw: %+v", v.Tally)
 }
 
+// TestBackToATableRaisesNoAlarm leaves a table that goes on meanwhile, and comes back with the
+// browser's own button: the browser then shows what it has kept, which no restored copy
+// of the server is taken for.
+func TestBackToATableRaisesNoAlarm(t *testing.T) {
+	t.Parallel()
+	s, b := serve(t), browser(t)
+	id, ada, ben := together(t, s, b, map[string]any{"edition": "us-classic", "players": 2, "private": true})
+	require.NoError(t, ada.Do(chromedp.Click(chromedp.CSS("#m-start"))))
+	require.NoError(t, ben.Await("document.querySelector('#act .choice')"))
+	require.NoError(t, ada.Open(s.URL+"/games/"+id))
+	for range 3 {
+		who := throwOnce(t, ada, ben)
+		require.NoError(t, who.Await("document.querySelector('#act .throw .proved')"))
+	}
+	seq, err := rig.Eval[int](ada, seqShown)
+	require.NoError(t, err)
+	pinned := `(at => JSON.parse(localStorage.getItem("bh/pin/` + id + `"))?.seq >= at)`
+	require.NoError(t, ada.Await(fmt.Sprintf("%s(%d)", pinned, seq)))
+	for range 2 {
+		holds(t, ada, `(location.href = "/games/`+id+`/notes", true)`, "away")
+		require.NoError(t, ada.Await(`location.pathname.endsWith("/notes") && document.readyState === "complete"`))
+		require.NoError(t, ada.Do(chromedp.NavigateBack()))
+		require.NoError(t, ada.Await(fmt.Sprintf(`document.readyState === "complete" && document.querySelector("#table") && %s >= %d && document.querySelector(".proved")`, seqShown, seq)), "the table as it is, and checked")
+		holds(t, ada, `!document.getElementById("fair-warning")`, "no alarm")
+	}
+	assert.Empty(t, ada.Problems())
+}
+
 // watchThrow notes in the page when roll is pressed, when dice tumble, and when the throw is
 // shown, in milliseconds after the press, and how many requests it took one after another.
 const watchThrow = `(window.slow = {}, addEventListener("click", e => {
