@@ -1,8 +1,12 @@
 package views_test
 
 import (
+	"maps"
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/assert"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -30,5 +34,29 @@ func TestDeedsCountInTheWordsOfTheBoard(t *testing.T) {
 		d.Query.Deed = 5
 		doc := parse(t, render(t, d.Page(pageOf(c.lang))))
 		assert.Contains(t, doc.Find("#deed").Text(), c.says, c.board)
+	}
+}
+
+func TestLettersOfAGroupAreThoseOfItsNameOnTheBoard(t *testing.T) {
+	for _, c := range []struct{ board, book, lang, station, utility string }{
+		{"german-classic", "standard", "de", "Bf", "We"}, {"german-classic", "standard", "en", "St", "Ut"},
+		{"us-classic", "us", "de", "Ei", "We"}, {"us-classic", "us", "en", "Ra", "Ut"},
+		{"sonic", "sonic", "de", "Fa", "We"}, {"sonic", "sonic", "en", "Ve", "Ut"},
+		{"duel-masters", "duel", "de", "Ze", "Pl"}, {"duel-masters", "duel", "en", "Ce", "Mu"},
+	} {
+		m := newMatch(t, loadSetup(t, c.board, c.book, nil), 3, 1)
+		doc := parse(t, render(t, m.data(game.Seat(0)).Page(pageOf(c.lang))))
+		seen := map[string]string{}
+		doc.Find(".ring > li").Each(func(_ int, sp *goquery.Selection) {
+			group, letters := sp.AttrOr("class", ""), sp.Find(".bar b").First().Text()
+			for class := range strings.FieldsSeq(group) {
+				if strings.HasPrefix(class, "g-") {
+					seen[class] = letters
+				}
+			}
+		})
+		assert.Equal(t, c.station, seen["g-station"], "%s, %s: %v", c.board, c.lang, seen)
+		assert.Equal(t, c.utility, seen["g-utility"], "%s, %s", c.board, c.lang)
+		assert.Len(t, slices.Compact(slices.Sorted(maps.Values(seen))), 10, "%s, %s: each has its own: %v", c.board, c.lang, seen)
 	}
 }

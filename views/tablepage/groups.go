@@ -29,23 +29,44 @@ func (v *position) groupLook(g uint8) string {
 }
 
 // groupCode is the two letters that stand for a group, so that nobody has to
-// tell colours apart.
+// tell colours apart: those of its colour, or of its name.
 func (v *position) groupCode(g uint8) string {
 	if g == game.NoGroupID || int(g) >= len(v.Setup.Groups) {
 		return ""
 	}
+	if code, ok := v.usualCode(g); ok {
+		return code
+	}
+	name := []rune(strings.ToLower(v.Group(g)))
+	if len(name) < 2 {
+		return strings.ToUpper(string(name))
+	}
+	spelled := func(second rune) string { return string([]rune{unicode.ToUpper(name[0]), second}) }
+	for _, r := range name[1:] {
+		if code := spelled(r); unicode.IsLetter(r) && !v.codeTaken(code) {
+			return code
+		}
+	}
+	return spelled(name[1])
+}
+
+// usualCode is the code of a colour, and that of railways where they are called what they
+// usually are: on other boards they may be vehicles.
+func (v *position) usualCode(g uint8) (string, bool) {
 	key := "code_of." + v.groupLook(g)
-	if v.Has(key) {
-		return v.T(key)
+	if name := key + "_name"; v.Has(name) && v.T(name) != v.Group(g) {
+		return "", false
 	}
-	letters := []rune(strings.ToLower(v.Group(g)))
-	if len(letters) > 2 {
-		letters = letters[:2]
+	return v.T(key), v.Has(key)
+}
+
+func (v *position) codeTaken(code string) bool {
+	for g := range v.Setup.Groups {
+		if usual, ok := v.usualCode(uint8(g)); ok && usual == code {
+			return true
+		}
 	}
-	if len(letters) > 0 {
-		letters[0] = unicode.ToUpper(letters[0])
-	}
-	return string(letters)
+	return false
 }
 
 // groupCount tells how many deeds of a group a seat owns, and of how many.
