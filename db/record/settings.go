@@ -24,6 +24,7 @@ type settings struct {
 	Wanted     int                  `json:"wanted"`
 	Pace       table.Pace           `json:"pace,omitempty"`
 	BotPause   *int64               `json:"bot_pause_ms"` // null: not chosen
+	Hurried    bool                 `json:"hurried,omitempty"`
 	Banker     game.Seat            `json:"banker,omitempty"`
 	BankerOnly bool                 `json:"banker_only,omitempty"`
 	Scenario   json.RawMessage      `json:"scenario,omitempty"`
@@ -44,7 +45,7 @@ type settings struct {
 func Settings(g *table.Game) (string, error) {
 	s := settings{
 		Title: g.Title, EditionID: g.EditionID, Rulebook: g.Rulebook, Options: g.Options,
-		Wanted: g.Wanted, Pace: g.Pace,
+		Wanted: g.Wanted, Pace: g.Pace, Hurried: g.Hurried,
 		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Imported: g.Imported, Luck: g.Luck, Head: g.Head,
 		Talk: g.Talk, Rematch: g.Rematch, Framed: g.Framed, NoHints: g.NoHints, Looks: g.Looks, Devices: g.Devices,
 	}
@@ -67,7 +68,7 @@ func Settings(g *table.Game) (string, error) {
 
 func (s *settings) apply(g *table.Game) {
 	g.Title, g.EditionID, g.Rulebook, g.Options = s.Title, s.EditionID, s.Rulebook, s.Options
-	g.Wanted, g.Pace, g.Banker, g.BankerOnly = s.Wanted, s.Pace, s.Banker, s.BankerOnly
+	g.Wanted, g.Pace, g.Hurried, g.Banker, g.BankerOnly = s.Wanted, s.Pace, s.Hurried, s.Banker, s.BankerOnly
 	g.BotPause = nil
 	if s.BotPause != nil {
 		pause := time.Duration(*s.BotPause) * time.Millisecond

@@ -50,7 +50,10 @@ func (b *bots) stop() {
 
 // pause is how long a bot at this table lets the others look on.
 func (t *live) pause(g *Game) time.Duration {
-	if g.BotPause != nil {
+	switch {
+	case g.Hurried:
+		return 0
+	case g.BotPause != nil:
 		return *g.BotPause
 	}
 	return t.s.cfg.BotPause
@@ -92,7 +95,7 @@ func (t *live) delay(v *view, s *game.State, c *game.Command) time.Duration {
 	case game.ClaimRent, game.EndTurn, game.Mortgage, game.Lift, game.Keep, game.Sell, game.PayDebt, game.CancelTrade, game.WaiveClaim, game.AgreeUndo:
 		d /= 4
 	default:
-		if v.g.BotPause == nil {
+		if v.g.BotPause == nil && !v.g.Hurried {
 			d = max(d, t.bots.shown.Sub(t.s.cfg.Now()))
 		}
 	}

@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"time"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
@@ -35,8 +34,8 @@ func (s *Service) hurryOnce(ctx context.Context, id string, by account.PlayerID)
 	case t.pause(v.g) == 0:
 		return t.snapshot(v), nil
 	}
-	g, none := v.g.clone(), time.Duration(0)
-	g.BotPause = &none
+	g := v.g.clone()
+	g.Hurried = true
 	if v, err = t.save(ctx, v, g); err != nil {
 		return Snapshot{}, err
 	}

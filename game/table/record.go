@@ -91,6 +91,7 @@ type Game struct {
 	Private    bool           // not listed
 	Pace       Pace
 	BotPause   *time.Duration // of this table; nil: not chosen, the server's
+	Hurried    bool           // its people are out, and its bots play on without pauses
 	Banker     game.Seat
 	BankerOnly bool
 	Scenario   json.RawMessage // the position a sandbox began with

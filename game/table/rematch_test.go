@@ -162,4 +162,8 @@ func TestHurry(t *testing.T) {
 	require.Eventually(t, func() bool { return r.look(id).State.Status == game.Finished }, 20*time.Second, 5*time.Millisecond)
 	_, err = r.Hurry(ctx, id, ada)
 	require.NoError(t, err, "a press that comes too late")
+	next, _, err := r.Rematch(ctx, id, ada)
+	require.NoError(t, err)
+	assert.Equal(t, &pause, next.Meta.BotPause, "the next game is not in a hurry")
+	assert.False(t, next.Meta.Hurried)
 }
