@@ -106,7 +106,8 @@ func (a *asks) of(s *game.State, seat game.Seat) asked {
 
 // stale reports whether a command made with an eye on event seen comes too late:
 // since then the seat itself has moved, or what it is asked has changed. Acts
-// of others that leave that alone do not count.
+// of others that leave that alone do not count, and a person who was asked whether they
+// really want an offer, or to leave, is not asked once more because it is their turn now.
 func (a *asks) stale(s *game.State, c *game.Command, seen uint32) bool {
 	if seen > s.Seq || seen < a.own[c.Seat] {
 		return true
@@ -121,10 +122,15 @@ func (a *asks) stale(s *game.State, c *game.Command, seen uint32) bool {
 	}
 	then, now := list[i].asked, a.of(s, c.Seat)
 	switch c.Kind {
-	case game.AcceptTrade:
-		if c.N < 0 && then.trade != now.trade {
+	case game.AcceptTrade, game.RejectTrade:
+		if c.N >= 0 {
+			return false // what an offer says never changes: it is the same one, or gone
+		}
+		if c.Kind == game.AcceptTrade && then.trade != now.trade {
 			return true
 		}
+	case game.Resign:
+		return false
 	case game.AcceptSettlement, game.RejectSettlement:
 		if then.offer != now.offer {
 			return true
