@@ -42,6 +42,7 @@ func TestATableIsFramedByLeaveOfItsOwner(t *testing.T) {
 	assert.Zero(t, framed.Find("form, button, script").Length())
 	assert.Equal(t, "_blank", framed.Find("base").AttrOr("target", ""))
 	assert.Equal(t, 40, framed.Find("#board .sp").Length(), "the board is there")
+	assert.Zero(t, framed.Find(".bygone").Length(), "and looks like one of now")
 	assert.Contains(t, framed.Find("#players").Text(), "Ben")
 	assert.Zero(t, s.browser().get(game+"/embed").page().Find("form").Length())
 
