@@ -11,13 +11,24 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// TestAFirstGameOnThePhoneIsExplained plays the first decisions of a quick game with a
-// finger: each comes with its tip, between the question and the button, which stays in
-// view; the tip is gone when it has been answered, and all are when they are not wanted.
-func TestAFirstGameOnThePhoneIsExplained(t *testing.T) {
+// TestAFirstGameIsExplained plays the first decisions of a quick game, with a finger on a
+// phone and on a low desk: each comes with its tip, between the question and the button, which
+// stays in view as does what can be done besides; the tip is gone when it has been answered,
+// and all are when they are not wanted.
+func TestAFirstGameIsExplained(t *testing.T) {
 	t.Parallel()
+	for name, look := range map[string]rig.Look{"phone": {Width: 390, Height: 844, Touch: true, Motion: true}, "desk": {Width: 1280, Height: 800, Motion: true}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			isExplained(t, look)
+		})
+	}
+}
+
+func isExplained(t *testing.T, look rig.Look) {
+	t.Helper()
 	s := shipped(t)
-	h := sitsDown(t, rig.Look{Width: 390, Height: 844, Touch: true, Motion: true})
+	h := sitsDown(t, look)
 	require.NoError(t, h.Open(s.URL+"/"))
 	require.NoError(t, h.Follow("#m-quick"))
 	require.NoError(t, h.Await(seqShown+" > 0"))
@@ -42,6 +53,9 @@ func TestAFirstGameOnThePhoneIsExplained(t *testing.T) {
 			fits, err := rig.Eval[bool](h.Person, `[document.querySelector("#lesson"), document.querySelector("#act .go")].every(x => { const r = x.getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight })`)
 			require.NoError(t, err)
 			assert.True(t, fits, "%s: seen without scrolling, and so is the button", text)
+			cut, err := rig.Eval[string](h.Person, `(c => [...c.querySelectorAll(".btn, .more > *")].filter(x => x.getClientRects().length && x.getBoundingClientRect().bottom > (getComputedStyle(c).position === "fixed" ? innerHeight : document.getElementById("act").getBoundingClientRect().bottom) + 1).map(x => x.innerText).join())(document.querySelector("#act .choice"))`)
+			require.NoError(t, err)
+			assert.Empty(t, cut, "%s: what can be done besides is in sight", text)
 			if len(told) == enough {
 				break
 			}
