@@ -16,7 +16,14 @@ const film = (() => {
     } catch { return null; } // a browser that keeps nothing
   };
   const speeds = ['0.5', '1', '2', '0'];
-  let speed = +([...speeds, '4'].includes(kept('speed')) ? kept('speed') : 1); // 4 in a replay
+  // A replay has a speed of its own, up to 4: that of a table is for what happens there.
+  const replays = () => !!$('.bygone'), paces = () => replays() ? ['0.5', '1', '2', '4', '0'] : speeds;
+  const chosen = {}; // here, also in a browser that keeps nothing
+  let speed = 1, watching = 0; // watching: the rest of a game that goes on without this player
+  const pace = () => {
+    const what = replays() ? 'replay' : 'speed', at = chosen[what] ?? kept(what);
+    speed = !replays() && watching || +(paces().includes(at) ? at : 1);
+  };
   let motion = kept('motion'); // full or calm; null: as the system has it
   const calm = () => motion ? motion === 'calm' : still.matches;
 
@@ -94,12 +101,18 @@ const film = (() => {
     return {x: p.x + (side('e') ? r.width / 2 : side('w') ? -r.width / 2 : 0), y: p.y + (side('s') ? r.height / 2 : side('n') ? -r.height / 2 : 0)};
   };
   const size = () => $$('.ring > li').length;
-  const piece = seat => {
-    const mark = [...$(`#pl${seat} .tok`)?.classList ?? []].find(c => /^p\d$/.test(c));
-    return mark && $('.ring .toks .tok.' + mark);
-  };
+  const piece = seat => mark(seat) && $('.ring .toks .tok.' + mark(seat));
+  const chair = seat => mark(seat) && $(`#stage .bidder.${mark(seat)} .bub`);
   const purses = seat => [$(`#pu${seat} .cash`), $(`#pl${seat} .cash`)].filter(shown).slice(0, 1); // the row of cash where there is one
   const centre = () => $('.ring');
+  // The middle of what is seen of the board: on phones the decision covers a part of it.
+  const heart = () => {
+    const p = mid(centre()), r = centre().getBoundingClientRect(), dock = $('#act .dock');
+    if (!dock || getComputedStyle(dock).position !== 'fixed') return p;
+    const row = $('#purses'), top = Math.max(r.top, shown(row) ? row.getBoundingClientRect().bottom : 0), room = Math.min(r.bottom, dock.getBoundingClientRect().top) - top;
+    return room < 100 ? p : {x: p.x, y: p.y + top + room / 2 - r.top - r.height / 2};
+  };
+  const mark = seat => [...$(`#pl${seat} .tok`)?.classList ?? []].find(c => /^p\d$/.test(c));
   const purse = seat => seat === undefined || seat === 'bank' ? centre() : purses(seat)[0] ?? centre();
   const line = b => document.getElementById(b.id);
 
@@ -215,8 +228,9 @@ const film = (() => {
       await Promise.all([paid, count(b.to, +b.sum)]);
     },
     async card(b) {
-      const g = make('div', 'face', b.card), c = mid(centre()), away = $('.ring .now') ?? centre();
-      g.prepend(Object.assign(document.createElement('b'), {textContent: b.deck}));
+      const g = make('div', 'face', b.card), c = heart(), away = $('.ring .now') ?? centre();
+      const whose = b.mine ? '' : $(`#pl${b.seat} h3`)?.firstChild.textContent.trim();
+      g.prepend(Object.assign(document.createElement('b'), {textContent: [whose, b.deck].filter(s => s).join(' · ')}));
       const there = at(c, g, 'perspective(60rem) rotateY(0deg)');
       await move(g, {transform: [at(mid(away), g, 'perspective(60rem) rotateY(180deg) scale(.15)'), there]}, 420);
       await hold(1500);
@@ -224,7 +238,7 @@ const film = (() => {
       g.remove();
     },
     async deed(b) {
-      const g = make('div', 'slate', $('.nm', space(b.space))?.textContent.trim().replaceAll('\u00ad', '')), c = mid(centre());
+      const g = make('div', 'slate', $('.nm', space(b.space))?.textContent.trim().replaceAll('\u00ad', '')), c = heart();
       if (group(b.space)) g.classList.add(group(b.space));
       await move(g, {transform: [at(mid(space(b.space)), g, 'scale(.25)'), at(c, g)], opacity: [.3, 1]}, 300);
       await hold(260);
@@ -272,13 +286,13 @@ const film = (() => {
     for (const [, g] of list) g.dataset.now = +g.dataset.now + by;
   };
   const bubble = async (seat, text, ms) => {
-    const g = make('b', 'coin', text), p = mid(purse(seat));
+    const seats = chair(seat), g = make('b', 'coin', text), p = mid(shown(seats) ? seats : purse(seat));
     await move(g, {transform: [at(p, g, 'scale(.5)'), at(p, g)], opacity: [0, 1]}, 240, back);
     await hold(ms);
     g.remove();
   };
   const ribbon = async (text, ms, stamp) => {
-    const g = make('b', stamp ? 'ribbon stamp' : 'ribbon', text), c = mid(centre()), turn = stamp ? 'rotate(-8deg)' : '';
+    const g = make('b', stamp ? 'ribbon stamp' : 'ribbon', text), c = heart(), turn = stamp ? 'rotate(-8deg)' : '';
     await move(g, {transform: [at(c, g, turn + (stamp ? ' scale(1.8)' : ' scale(.3)')), at(c, g, turn)], opacity: [0, 1]}, 260);
     await hold(ms - 260);
     g.remove();
@@ -346,6 +360,7 @@ const film = (() => {
     return list.sort((a, b) => a.seq - b.seq);
   };
   const swapped = () => {
+    pace();
     controls();
     if (!$('#tape')) return end();
     setTimeout(call); // when what is new has begun
@@ -411,8 +426,10 @@ const film = (() => {
 
   // How fast, and how much moves: kept on this device.
   const setSpeed = to => {
-    speed = +to;
-    kept('speed', to);
+    watching = 0;
+    const what = replays() ? 'replay' : 'speed';
+    kept(what, chosen[what] = String(to));
+    pace();
     if (!speed) end();
   };
   const ends = () => (kept('ends') ?? (calm() ? 'off' : 'on')) === 'on'; // a turn by itself
@@ -441,7 +458,7 @@ const film = (() => {
     const b = e.target.closest?.('#film button, #m-watch');
     if (!b) return;
     if (b.id === 'm-watch') {
-      setSpeed('2');
+      speed = watching = 2;
       $('.ring')?.scrollIntoView({block: 'nearest'});
     } else if (b.id === 'film-2') {
       kept('sound', sounds() ? 'off' : 'on');
@@ -451,7 +468,7 @@ const film = (() => {
     } else if (b.id === 'film-4') {
       kept('ends', ends() ? 'off' : 'on');
     } else if (b.id === 'film-0') {
-      setSpeed(speeds[(speeds.indexOf(String(speed)) + 1) % speeds.length]);
+      setSpeed(paces()[(paces().indexOf(String(speed)) + 1) % paces().length]);
     } else {
       motion = calm() ? 'full' : 'calm';
       kept('motion', motion);
@@ -462,6 +479,7 @@ const film = (() => {
   // A part that the server does not know is left alone.
   htmx.registerExtension('film', {htmx_before_morph_node: (_, {oldNode}) => !['film', 'player', 'watch'].includes(oldNode?.id)});
   const begin = () => {
+    pace();
     fresh();
     controls();
     asked = $('#table')?.dataset.asked !== undefined;

@@ -192,7 +192,8 @@ func TestAPressIsAnsweredAtOnce(t *testing.T) {
 }
 
 // TestAGameIsPlayedAgain plays a game from its beginning, pauses, and goes on- and
-// backwards to other moments; nothing is fetched that nobody asked for.
+// backwards to other moments; nothing is fetched that nobody asked for, and how fast it is
+// played says nothing about tables.
 func TestAGameIsPlayedAgain(t *testing.T) {
 	t.Parallel()
 	need(t, "chromium")
@@ -231,6 +232,12 @@ func TestAGameIsPlayedAgain(t *testing.T) {
 			require.NoError(t, err)
 			time.Sleep(300 * time.Millisecond)
 			holds(t, p, fmt.Sprintf("fetched === %d && fetched < 12", asked), "nothing goes round")
+			require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#m-at-4"))))
+			require.NoError(t, p.Await(`film.speed() === 4 && document.getElementById("m-at-4").ariaPressed === "true"`))
+			require.NoError(t, p.Open(s.URL+"/games/"+sc.id))
+			holds(t, p, "film.speed() === 1", "a table keeps its own speed")
+			require.NoError(t, p.Open(s.URL+"/games/"+sc.id+"?at=1"))
+			holds(t, p, "film.speed() === 4", "and a replay its own")
 			assert.Empty(t, p.Problems())
 		})
 	}

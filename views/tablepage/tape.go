@@ -221,7 +221,7 @@ func (v *telling) tapeLine(shows *tapeShows) tapeLine {
 }
 
 // isMine reports whether a beat changes what the viewer has or where they are held, or
-// is an offer to them.
+// is an offer to them or a card of theirs.
 func (v *telling) isMine(b *beats.Beat) bool {
 	if v.me < 0 {
 		return false
@@ -231,7 +231,7 @@ func (v *telling) isMine(b *beats.Beat) bool {
 		return b.From == v.me || b.To == v.me
 	case beats.Offer:
 		return b.To == v.me
-	case beats.Jail, beats.Group, beats.Sold, beats.Out:
+	case beats.Card, beats.Jail, beats.Group, beats.Sold, beats.Out:
 		return b.Seat == v.me
 	default:
 		return false
