@@ -103,14 +103,19 @@ const film = (() => {
   const size = () => $$('.ring > li').length;
   const piece = seat => mark(seat) && $('.ring .toks .tok.' + mark(seat));
   const chair = seat => mark(seat) && $(`#stage .bidder.${mark(seat)} .bub`);
-  const purses = seat => [$(`#pu${seat} .cash`), $(`#pl${seat} .cash`)].filter(shown).slice(0, 1); // the row of cash where there is one
+  // On phones the decision lies over the end of the page.
+  const lid = () => {
+    const dock = $('#act .dock');
+    return dock && getComputedStyle(dock).position === 'fixed' ? dock.getBoundingClientRect().top : Infinity;
+  };
+  const seenOf = el => shown(el) && el.getBoundingClientRect().top < lid();
+  const purses = seat => [$(`#pu${seat} .cash`), $(`#pl${seat} .cash`)].filter(seenOf).slice(0, 1); // the row of cash where there is one
   const centre = () => $('.ring');
-  // The middle of what is seen of the board: on phones the decision covers a part of it.
+  // The middle of what is seen of the board.
   const heart = () => {
-    const p = mid(centre()), r = centre().getBoundingClientRect(), dock = $('#act .dock');
-    if (!dock || getComputedStyle(dock).position !== 'fixed') return p;
-    const row = $('#purses'), top = Math.max(r.top, shown(row) ? row.getBoundingClientRect().bottom : 0), room = Math.min(r.bottom, dock.getBoundingClientRect().top) - top;
-    return room < 100 ? p : {x: p.x, y: p.y + top + room / 2 - r.top - r.height / 2};
+    const p = mid(centre()), r = centre().getBoundingClientRect(), end = lid();
+    const row = $('#purses'), top = Math.max(r.top, shown(row) ? row.getBoundingClientRect().bottom : 0), room = Math.min(r.bottom, end) - top;
+    return end > r.bottom || room < 100 ? p : {x: p.x, y: p.y + top + room / 2 - r.top - r.height / 2};
   };
   const mark = seat => [...$(`#pl${seat} .tok`)?.classList ?? []].find(c => /^p\d$/.test(c));
   const purse = seat => seat === undefined || seat === 'bank' ? centre() : purses(seat)[0] ?? centre();

@@ -24,6 +24,18 @@ func chartView(t *testing.T, lang string, seats int) *view {
 	return newView(page.Page{Lang: lang}, d)
 }
 
+func TestNamesBesideLinesStandApart(t *testing.T) {
+	for _, c := range []struct{ y, want []float64 }{
+		{[]float64{100, 200, 300}, []float64{100, 200, 300}},
+		{[]float64{100, 104, 108}, []float64{100, 126, 152}},
+		{[]float64{490, 495, 500}, []float64{448, 474, 500}},
+		{nil, nil},
+	} {
+		apart(c.y, 26, 500)
+		assert.Equal(t, c.want, c.y)
+	}
+}
+
 func TestScalesAreRound(t *testing.T) {
 	for top, want := range map[float64][]float64{
 		1: {0, 1}, 7: {0, 2, 4, 6}, 100: {0, 20, 40, 60, 80, 100}, 12816: {0, 5000, 10000}, 0: {0},

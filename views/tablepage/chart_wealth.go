@@ -226,15 +226,22 @@ func placeNames(lines []wealthLine) {
 	y := make([]float64, len(in))
 	for i, l := range in {
 		y[i] = l.y
-		if i > 0 {
-			y[i] = max(y[i], y[i-1]+em)
-		}
 	}
-	floor := wealthFloor
-	for i := len(in) - 1; i >= 0; i-- {
+	apart(y, em, wealthFloor)
+	for i, l := range in {
+		l.X, l.Y = coord(wealthRight+12), coord(y[i]+6)
+	}
+}
+
+// apart moves heights, the highest first, until none is nearer to the next one than a
+// step; none comes to lie below the floor.
+func apart(y []float64, step, floor float64) {
+	for i := 1; i < len(y); i++ {
+		y[i] = max(y[i], y[i-1]+step)
+	}
+	for i := len(y) - 1; i >= 0; i-- {
 		y[i] = min(y[i], floor)
-		floor = y[i] - em
-		in[i].X, in[i].Y = coord(wealthRight+12), coord(y[i]+6)
+		floor = y[i] - step
 	}
 }
 

@@ -1,6 +1,9 @@
 package tablepage
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/stats"
 	"github.com/bankhalter/bankhalter/views/canvas"
@@ -80,6 +83,11 @@ func (v *view) drawWealth(p *canvas.Picture, f *stats.Figures, grid canvas.Colou
 	p.Line([]canvas.Point{{X: plotLeft, Y: plotFloor}, {X: PictureWide - 72, Y: plotFloor}}, 2, nil, grid)
 	first, last := f.Wealth[0].Turn, f.Wealth[len(f.Wealth)-1].Turn
 	by := max(1, len(f.Wealth)/wealthPoints)
+	type ending struct {
+		seat game.Seat
+		at   canvas.Point
+	}
+	var in []ending
 	for i := range game.Seat(v.s.NumSeats) {
 		if v.s.Players[i].BankerOnly {
 			continue
@@ -96,8 +104,18 @@ func (v *view) drawWealth(p *canvas.Picture, f *stats.Figures, grid canvas.Colou
 		}
 		p.Line(way, 6, seatDashes(v.place(i)), seatColour(v.place(i)))
 		if end := way[len(way)-1]; !v.s.Players[i].Bankrupt {
-			name := canvas.Style{Size: 24, Bold: true, Fill: seatColour(v.place(i))}
-			p.Text(end.X+14, end.Y+8, name.Fit(v.Name(i), PictureWide-60-end.X-14), name)
+			in = append(in, ending{i, end})
 		}
+	}
+	slices.SortStableFunc(in, func(a, b ending) int { return cmp.Compare(a.at.Y, b.at.Y) })
+	y := make([]float64, len(in))
+	for i, one := range in {
+		y[i] = one.at.Y
+	}
+	const step = 26
+	apart(y, step, plotFloor)
+	for i, one := range in {
+		name, left := canvas.Style{Size: 24, Bold: true, Fill: seatColour(v.place(one.seat))}, one.at.X+14
+		p.Text(left, y[i]+8, name.Fit(v.Name(one.seat), PictureWide-60-left), name)
 	}
 }
