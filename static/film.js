@@ -35,7 +35,7 @@ const film = (() => {
   const listen = () => {
     const address = document.getElementById('film')?.dataset.sounds;
     if (!address || ears.context || !sounds() || !window.AudioContext) return;
-    ears.context = new AudioContext();
+    try { ears.context = new AudioContext(); } catch { return; } // no sound here, or not now: the press goes on
     document.head.append(Object.assign(document.createElement('script'), {src: address}));
   };
   const hear = name => { if (name && sounds()) ears.hear(name); };

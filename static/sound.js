@@ -39,7 +39,7 @@
   ears.hear = name => {
     const now = performance.now();
     if (now - (last[name] ?? -apart) < apart) return;
-    if (context.state !== 'running') return void context.resume(); // a browser that wants another press first
+    if (context.state !== 'running') return void context.resume().catch(() => {}); // a browser that wants another press first
     last[name] = now;
     sounds[name]();
   };

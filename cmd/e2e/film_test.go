@@ -144,6 +144,37 @@ func TestLessMotionIsCalm(t *testing.T) {
 	endsAsFresh(t, p)
 }
 
+// TestBlockedSoundsHoldNothingUp throws the dice where the browser gives no sound, and where
+// it lets none begin: the throw is shown and nothing fails.
+func TestBlockedSoundsHoldNothingUp(t *testing.T) {
+	t.Parallel()
+	need(t, "chromium")
+	s := serve(t)
+	for name, blocked := range map[string]string{
+		"none at all": `window.AudioContext = class { constructor() { throw new DOMException("no device") } }`,
+		"never runs":  `window.AudioContext = class extends AudioContext { get state() { return "suspended" } resume() { window.begged = true; return Promise.reject(new DOMException("not allowed")) } }`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := visitor(t, browser(t), rig.Look{Width: 1440, Height: 900, Motion: true})
+			require.NoError(t, p.SignIn(s.URL, "Ada"))
+			m := moment{name: "roll", doc: `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada"}, {"name": "Ben"}], "dice": [[1, 4]]}`}
+			require.NoError(t, p.Open(s.URL+m.set(t, p)))
+			holds(t, p, "("+blocked+", true)", "blocked")
+			require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#m-roll"))))
+			require.NoError(t, p.Await(`document.querySelector("[id^=m-buy]")`))
+			require.NoError(t, p.Await(filmOver))
+			if name == "never runs" {
+				require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("[id^=m-buy]"))))
+				require.NoError(t, p.Await("window.begged && "+filmOver))
+			} else {
+				endsAsFresh(t, p)
+			}
+			assert.Empty(t, p.Problems())
+		})
+	}
+}
+
 // throws begins a quick game and rolls: how many milliseconds pass until the dice are
 // in the air, which is before the page does anything else.
 func throws(t *testing.T, p *rig.Person, s *rig.Server) float64 {
