@@ -27,6 +27,7 @@ type room struct {
 	QR      *page.QR
 	Looks   []*lookForm // in which the viewer chooses their token, and those of others at their device
 	Here    bool        // the viewer may seat further players at their device
+	Opening bool        // it has been started and waits for devices; nothing can be changed any more
 }
 
 // usualTable is how many play if somebody does not want to wait for others, as in a quick game.
@@ -64,6 +65,9 @@ func (v *view) room() room {
 		Seats: v.roomSeats(), Facts: v.roomFacts(), Options: v.roomOptions(),
 		Plain: !houseRules(v.d.Setup),
 	}
+	if len(v.d.Awaiting) > 0 {
+		return v.opening(x)
+	}
 	least, _ := v.r.PlayerRange()
 	x.Goal = min(len(x.Seats), max(usualTable, least))
 	x.Add, x.Here, x.Looks = v.d.Owner && x.free(), v.seated() && x.free(), v.lookForms()
@@ -92,6 +96,17 @@ func (v *view) room() room {
 		x.Title, x.What = v.T("room.title_watch"), v.T("room.watch")
 	case !v.d.Owner:
 		x.What = v.T("room.only_owner")
+	}
+	return x
+}
+
+// opening is the room between the start and the first numbers of the devices, most often
+// for a moment only.
+func (v *view) opening(x room) room {
+	x.Opening, x.Join, x.Start = true, false, false
+	x.Title = v.T("room.title_opening")
+	for i := range x.Seats {
+		x.Seats[i].Leave, x.Seats[i].Block = nil, nil
 	}
 	return x
 }
