@@ -274,3 +274,35 @@ func TestChainsInOddPlaces(t *testing.T) {
 	assert.Equal(t, "open", ada.get(game+"/proof").str("state"))
 	assert.Equal(t, http.StatusOK, s.browser().get(game+"/proof").status)
 }
+
+// A quick game begins with the numbers of who opens it if they bring some.
+func TestAQuickGameWithNumbersOfItsOpener(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	own := numbers(ada)
+	a := ada.post("/games", map[string]any{"quick": true, "edition": "us-classic", "bot_pause": 60000, "anchor": own.Anchor().String()})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	game := "/games/" + a.str("game")
+	assert.Equal(t, "lobby", a.str("status"), "until the first number has come")
+	assert.Equal(t, "client", a.str("table", "dice", "source"))
+	assert.Equal(t, []any{0.0}, a.at("table", "dice", "awaiting"))
+	waits := ada.get(game, "Accept", "text/html").page()
+	assert.Equal(t, "The game begins", waits.Find("#act-h").Text())
+	assert.Zero(t, waits.Find("#m-start, .seats button, .looks, #invite").Length(), "nothing can be changed any more")
+
+	require.Equal(t, http.StatusOK, ada.put(game+"/chain", map[string]any{"link": own.Link(1).String()}).status)
+	assert.Equal(t, "playing", ada.get(game).str("status"))
+	assert.NotContains(t, ada.get(game+"/events").text(), "seat_reanchored")
+
+	before := len(ada.get("/games").at("games").([]any))
+	wantProblem(t, ada.post("/games", map[string]any{"quick": true, "anchor": "12"}), http.StatusBadRequest, "mistyped")
+	wantProblem(t, ada.post("/games", url.Values{"quick": {"1"}, "anchor": {"zz"}}, "Accept", "application/json"), http.StatusBadRequest, "mistyped")
+	sandbox := map[string]any{"name": "x", "edition": "us-classic", "rulebook": "us", "players": []any{map[string]any{"name": "P"}, map[string]any{"name": "Q"}}}
+	wantProblem(t, ada.post("/games", map[string]any{"scenario": sandbox, "anchor": own.Anchor().String()}), http.StatusConflict, "no_chain")
+	assert.Len(t, ada.get("/games").at("games"), before, "and no table was opened")
+
+	table := ada.post("/games", map[string]any{"edition": "us-classic", "anchor": own.Anchor().String()})
+	require.Equal(t, http.StatusCreated, table.status, "other tables take one, too")
+	assert.Equal(t, own.Anchor().String(), table.str("table", "dice", "anchor"))
+}

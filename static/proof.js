@@ -26,9 +26,17 @@
   // ---- The chain of this device
 
   const place = d => 'bh/chain/' + d.game + '/' + d.you;
+  const early = anchor => 'bh/chain/new/' + anchor; // of a game that had no name yet
   let made = null;
+  const adopt = d => {
+    const root = d.anchor && keep.of(early(d.anchor));
+    if (!root) return null;
+    keep.set(place(d), root);
+    keep.drop(early(d.anchor));
+    return root;
+  };
   const chain = d => {
-    const root = keep.of(place(d));
+    const root = keep.of(place(d)) ?? adopt(d);
     if (!root) return null;
     if (made?.root !== root) made = {root, ...fair.chain(root)};
     return made;
@@ -36,6 +44,11 @@
   const begin = d => {
     keep.set(place(d), fair.randomRoot());
     return chain(d);
+  };
+  const begun = () => {
+    const root = fair.randomRoot(), {anchor} = fair.chain(root);
+    keep.set(early(anchor), root);
+    return keep.get(early(anchor)) === root ? anchor : '';
   };
   const fits = d => !!d.anchor && chain(d)?.anchor === d.anchor;
   const tell = async (d, body) => {
@@ -103,6 +116,12 @@
     };
     htmx.ajax('POST', '/games/' + d.game + '/chain', {source: act, target: '#table', swap: 'outerMorph', values: body}).then(over, over);
   });
+
+  // A game that one press opens and starts begins with numbers of this device, if they last until its page.
+  document.addEventListener('submit', e => {
+    const field = e.target.elements.anchor, fresh = field && begun();
+    if (fresh) field.value = fresh;
+  }, true);
 
   // A device that has no chain for the seat begins one before its player's next move.
   let anchoring = false;

@@ -201,6 +201,30 @@ func TestBackToATableRaisesNoAlarm(t *testing.T) {
 	assert.Empty(t, ada.Problems())
 }
 
+// A game against computers that one press opens begins with numbers of its player's device.
+func TestAQuickGameIsThrownTogether(t *testing.T) {
+	t.Parallel()
+	s, b := serve(t), browser(t)
+	p := visitor(t, b, rig.Look{Width: 1280, Height: 800})
+	require.NoError(t, p.Open(s.URL+"/"))
+	require.NoError(t, p.Follow("#m-quick"))
+	require.NoError(t, p.Await("document.querySelector('#act .choice')"), "it begins by itself")
+	id, err := rig.Eval[string](p, "location.pathname.split('/')[2]")
+	require.NoError(t, err)
+	throwOnce(t, p)
+	require.NoError(t, p.Await("document.querySelector('#act .throw .proved')"))
+	log, err := rig.Eval[string](p, "document.getElementById('log').innerText")
+	require.NoError(t, err)
+	assert.NotContains(t, log, "new numbers")
+	left, err := rig.Eval[int](p, "Object.keys(localStorage).filter(k => k.startsWith('bh/chain/new/')).length")
+	require.NoError(t, err)
+	assert.Zero(t, left, "the numbers are kept with the game")
+	assert.Empty(t, p.Problems())
+	v := verified(t, player(t, s, "Carla"), id)
+	assert.Equal(t, "PASS so far", v.Verdict)
+	assert.Positive(t, v.Tally.TwoParty, "%+v", v.Tally)
+}
+
 // watchThrow notes in the page when roll is pressed, when dice tumble, and when the throw is
 // shown, in milliseconds after the press, and how many requests it took one after another.
 const watchThrow = `(window.slow = {}, addEventListener("click", e => {

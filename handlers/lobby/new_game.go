@@ -41,7 +41,8 @@ type newGame struct {
 	Here       []string        `json:"here"`                     // names of further players at the opener's device
 	Name       string          `json:"name"`                     // of a visitor who has not signed in
 	Quick      bool            `json:"quick"`
-	SandboxOf  string          `json:"sandbox_of"` // id of a sandbox whose position is wanted under another rulebook
+	Anchor     string          `json:"anchor" schema:"Hash"` // of the opener's chain of numbers for the dice
+	SandboxOf  string          `json:"sandbox_of"`           // id of a sandbox whose position is wanted under another rulebook
 
 	pace tables.TimeControlRequest
 }
@@ -162,7 +163,8 @@ func gameForm(b web.Body) (newGame, error) {
 	w := newGame{
 		Rulebook: f.Get("rulebook"), Title: f.Get("title"), Name: f.Get("name"),
 		SandboxOf: f.Get("sandbox_of"), Private: web.ParseBool(f.Get("private")), BankerOnly: web.ParseBool(f.Get("banker_only")), Quick: web.ParseBool(f.Get("quick")),
-		Bots: web.SplitList(f["bots"]), Here: web.SplitList(f["here"]), Options: map[string]any{},
+		Anchor: f.Get("anchor"),
+		Bots:   web.SplitList(f["bots"]), Here: web.SplitList(f["here"]), Options: map[string]any{},
 	}
 	if id := strings.TrimSpace(f.Get("edition")); id != "" {
 		w.Edition, _ = json.Marshal(id) // a string always can

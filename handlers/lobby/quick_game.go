@@ -7,6 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -32,8 +33,19 @@ func usualEdition(lang string) string {
 
 // open opens a table, a quick one with computer players and started at once.
 func (s *Handler) open(ctx context.Context, me account.PlayerID, o table.NewGame, want newGame) (table.Snapshot, error) {
-	if !want.Quick || len(o.Scenario) > 0 || o.SandboxOf != "" {
-		return s.Tables.Create(ctx, me, o)
+	scripted := len(o.Scenario) > 0 || o.SandboxOf != ""
+	var anchor fair.Hash
+	if want.Anchor != "" {
+		var err error
+		if anchor, err = fair.ParseHash(want.Anchor); err != nil {
+			return table.Snapshot{}, web.Mistyped("anchor", web.ExpectHash)
+		}
+		if scripted {
+			return table.Snapshot{}, table.ErrNoChain
+		}
+	}
+	if !want.Quick || scripted {
+		return s.create(ctx, me, o, anchor)
 	}
 	st, err := s.rulesOf(ctx, &o)
 	if err != nil {
@@ -49,11 +61,20 @@ func (s *Handler) open(ctx context.Context, me account.PlayerID, o table.NewGame
 	if o.Players == 0 {
 		o.Players = len(o.Bots) + 1
 	}
-	snap, err := s.Tables.Create(ctx, me, o)
+	snap, err := s.create(ctx, me, o, anchor)
 	if err != nil {
 		return snap, err
 	}
 	return s.Tables.Start(ctx, snap.Meta.ID, me)
+}
+
+// create opens a table, to which its opener brings a chain of numbers if there is an anchor of one.
+func (s *Handler) create(ctx context.Context, me account.PlayerID, o table.NewGame, anchor fair.Hash) (table.Snapshot, error) {
+	snap, err := s.Tables.Create(ctx, me, o)
+	if err != nil || anchor == (fair.Hash{}) {
+		return snap, err
+	}
+	return s.Tables.Anchor(ctx, snap.Meta.ID, me, anchor)
 }
 
 // autoClaim is the option that collects every rent for its owner.

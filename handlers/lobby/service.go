@@ -6,6 +6,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -14,6 +15,7 @@ import (
 
 // Tables lists and opens tables, and tells what they want of somebody.
 type Tables interface {
+	Anchor(ctx context.Context, id string, by account.PlayerID, anchor fair.Hash) (table.Snapshot, error)
 	Create(ctx context.Context, by account.PlayerID, n table.NewGame) (table.Snapshot, error)
 	Day(ctx context.Context, p account.PlayerID) (table.Day, error)
 	Follow(p account.PlayerID) *table.Feed
