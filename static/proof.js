@@ -205,7 +205,7 @@
     if (thrown && drawn.size && at.seq >= seen() && !thrown.querySelector('.proved')) thrown.append(tick());
     const state = document.getElementById('proof-check');
     if (state && at.seq && !at.fault) {
-      state.textContent = fill(at.count.two ? words().checked : words().alone, at.count.draws);
+      state.textContent = fill(words().checked, at.count.draws);
       state.hidden = false;
     }
   };

@@ -78,15 +78,20 @@ func ProofSentence(p *text.Printer, d *ProofData) string {
 	if c == nil || c.Draws == 0 {
 		return p.T("proof.open")
 	}
-	n, two, server := page.Itoa(c.Draws), page.Itoa(c.TwoParty), page.Itoa(c.Server)
+	n, two, server := page.Itoa(c.Draws), page.Itoa(c.TwoParty), page.Itoa(c.Server-c.Doubtful)
 	var say []string
-	switch c.TwoParty {
-	case c.Draws:
+	switch {
+	case c.TwoParty == c.Draws:
 		say = append(say, p.N("proof.all_two", c.Draws))
-	case 0:
+	case c.TwoParty == 0 && c.Doubtful == 0:
 		say = append(say, p.N("proof.all_server", c.Draws))
+	case c.TwoParty == 0:
+		say = append(say, p.T("proof.mixed_server", "N", n, "Server", server))
 	default:
 		say = append(say, p.T("proof.mixed", "N", n, "Two", two, "Server", server))
+	}
+	if c.Doubtful > 0 {
+		say = append(say, p.N("proof.doubtful", c.Doubtful))
 	}
 	if c.Missed > 0 {
 		say = append(say, p.N("proof.missed", c.Missed))
