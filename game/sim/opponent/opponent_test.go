@@ -101,3 +101,38 @@ func TestTheNonTraderBuysAndNeverSells(t *testing.T) {
 	_, ok := opponent.ByName("nobody")
 	assert.False(t, ok)
 }
+
+// One who refuses must not keep the non-trader from asking the others.
+func TestTheNonTraderAsksEverybodyInTurn(t *testing.T) {
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	s := setuptest.Position(r)
+	s.Turn.Phase = game.PhaseHub
+	setuptest.Give(&s, 0, 37)
+	setuptest.Give(&s, 1, 39)
+	setuptest.Give(&s, 2, 5, 16)
+	setuptest.Give(&s, 3, 12)
+	var asked []game.Seat
+	for lap := range uint16(12) {
+		s.Turn.Number = lap * 4
+		c := wish(t, "non-trader", r, &s)
+		if lap%3 != 0 {
+			assert.Equal(t, game.EndTurn, c.Kind, lap)
+			continue
+		}
+		require.Equal(t, game.ProposeTrade, c.Kind, lap)
+		asked = append(asked, c.To)
+		assert.Zero(t, c.Want.Deeds&^s.Owned[c.To])
+		assert.Zero(t, c.Give.Deeds)
+	}
+	assert.Equal(t, []game.Seat{1, 2, 3, 1}, asked)
+
+	s.Players[1].Cash, s.Players[2].Bankrupt, s.Owned[2] = 0, true, 0
+	s.Turn.Number = 0
+	assert.Equal(t, game.Seat(1), wish(t, "non-trader", r, &s).To, "their purse does not matter")
+	s.Turn.Number = 9
+	assert.Equal(t, game.Seat(3), wish(t, "non-trader", r, &s).To, "those who are out are not asked")
+	s.Owned[3] = 0
+	assert.Equal(t, game.Seat(1), wish(t, "non-trader", r, &s).To, "nor those who have nothing")
+	s.Players[0].Cash = 100
+	assert.Equal(t, game.EndTurn, wish(t, "non-trader", r, &s).Kind, "what it cannot pay it does not ask for")
+}

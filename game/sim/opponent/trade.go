@@ -101,22 +101,39 @@ func (v *view) buyer(sp game.Space) (to game.Seat, ok bool) {
 	return to, ok
 }
 
-// buysSingles asks another player for a deed at one unit above its printed price: first for
-// those of groups of which the seat has a part. It never sells.
+// asks is how many of its own turns pass between two proposals of a player who only buys.
+const asks = 3
+
+// buysSingles asks another player for a deed at one unit above its printed price: each of them in
+// turn, for those of groups of which the seat has a part first. It never sells.
 func buysSingles(v *view, c *game.Command) bool {
-	best := game.NoSpace
+	lap := v.lap()
+	if lap%asks != 0 {
+		return false
+	}
 	own := v.s.Owned[v.seat]
-	for a := v.s.Alive().Without(v.seat); a != 0; a = a.Rest() {
-		for m := v.r.Tradeable(v.s, a.First()) &^ v.s.Mortgaged; m != 0; m = m.Rest() {
+	from := v.seat
+	for range lap / asks % max(1, v.s.Alive().Len()-1) {
+		from = v.s.Left(from)
+	}
+	for a := v.s.Alive().Without(v.seat); a != 0; a = a.Without(from) {
+		if from = v.s.Left(from); from == v.seat {
+			from = v.s.Left(from)
+		}
+		best := game.NoSpace
+		for m := v.r.Tradeable(v.s, from) &^ v.s.Mortgaged; m != 0; m = m.Rest() {
 			sp := m.First()
 			price := v.r.Spaces[sp].Price + v.r.Step()
 			if price > v.s.Players[v.seat].Cash {
 				continue
 			}
 			if best == game.NoSpace || v.useful(own, sp) && !v.useful(own, best) {
-				best, c.To, c.Give.Cash, c.Want.Deeds = sp, a.First(), price, game.SetOf(sp)
+				best, c.To, c.Give.Cash, c.Want.Deeds = sp, from, price, game.SetOf(sp)
 			}
 		}
+		if best != game.NoSpace {
+			return true
+		}
 	}
-	return best != game.NoSpace && v.lap()%3 == 0
+	return false
 }
