@@ -103,10 +103,10 @@ const film = (() => {
   const size = () => $$('.ring > li').length;
   const piece = seat => mark(seat) && $('.ring .toks .tok.' + mark(seat));
   const chair = seat => mark(seat) && $(`#stage .bidder.${mark(seat)} .bub`);
-  // On phones the decision lies over the end of the page.
+  // On phones held upright the decision lies over the end of the page.
   const lid = () => {
-    const dock = $('#act .dock');
-    return dock && getComputedStyle(dock).position === 'fixed' ? dock.getBoundingClientRect().top : Infinity;
+    const dock = $('#act .dock'), r = dock?.getBoundingClientRect();
+    return dock && getComputedStyle(dock).position === 'fixed' && r.left < $('.ring').getBoundingClientRect().right ? r.top : Infinity;
   };
   const seenOf = el => shown(el) && el.getBoundingClientRect().top < lid();
   const purses = seat => [$(`#pu${seat} .cash`), $(`#pl${seat} .cash`)].filter(seenOf).slice(0, 1); // the row of cash where there is one
