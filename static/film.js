@@ -243,7 +243,7 @@ const film = (() => {
       g.remove();
     },
     async deed(b) {
-      const g = make('div', 'slate', $('.nm', space(b.space))?.textContent.trim().replaceAll('\u00ad', '')), c = heart();
+      const g = make('div', 'slate', $('.nm', space(b.space))?.textContent.trim()), c = heart();
       if (group(b.space)) g.classList.add(group(b.space));
       await move(g, {transform: [at(mid(space(b.space)), g, 'scale(.25)'), at(c, g)], opacity: [.3, 1]}, 300);
       await hold(260);
