@@ -55,7 +55,27 @@ type Object struct {
 }
 
 // MarshalJSON writes the members sorted by their keys.
-func (o *Object) MarshalJSON() ([]byte, error) { return stdjson.Marshal(o.Members) }
+func (o *Object) MarshalJSON() ([]byte, error) { return stdjson.Marshal(plain(o)) }
+
+// plain is a value without objects of this package: written at once, where each of them
+// would be written and read again by every object around it.
+func plain(v any) any {
+	switch v := v.(type) {
+	case *Object:
+		members := make(map[string]any, len(v.Members))
+		for key, member := range v.Members {
+			members[key] = plain(member)
+		}
+		return members
+	case []any:
+		list := make([]any, len(v))
+		for i, one := range v {
+			list[i] = plain(one)
+		}
+		return list
+	}
+	return v
+}
 
 // Parse reads a document of any form into *Object, []any, string, bool, nil and
 // json.Number. Values may be nested so many levels deep. The error is *Error.
