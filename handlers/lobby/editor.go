@@ -34,15 +34,11 @@ func (s *Handler) showEditor(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	data := func() (lobbypage.EditorData, error) { return s.begun(ed, own) }
-	if web.IsProgram(c) {
-		d, err := data()
-		if err != nil {
-			return err
-		}
-		return web.Respond(c, d)
-	}
-	return s.Editors.Respond(c, begunEditor{ed.Hash, own}, func() (web.Model, error) { return data() })
+	return s.Editors.Respond(c, begunEditor{ed.Hash, own}, func() (web.Model, error) {
+		d, board, err := s.begun(ed, own)
+		preview(&d, board)
+		return d, err
+	})
 }
 
 // begunEditor is what the editor depends on before anything is typed: the board with
@@ -52,12 +48,12 @@ type begunEditor struct {
 	own  bool
 }
 
-// begun is the editor with a copy of a board, or with the viewer's own.
-func (s *Handler) begun(ed *edition.Edition, own bool) (lobbypage.EditorData, error) {
+// begun is the editor with a copy of a board, or with the viewer's own, and the board to show.
+func (s *Handler) begun(ed *edition.Edition, own bool) (lobbypage.EditorData, *edition.Edition, error) {
 	d := lobbypage.EditorData{Base: page.EditionName(ed), Replaces: own}
 	draft, err := edition.ReadDraft(ed.Raw)
 	if err != nil {
-		return d, err
+		return d, nil, err
 	}
 	if !own {
 		draft.Fill(func(place string) (string, bool) {
@@ -71,8 +67,7 @@ func (s *Handler) begun(ed *edition.Edition, own bool) (lobbypage.EditorData, er
 			return "", false
 		})
 	}
-	s.judge(&d, draft, ed)
-	return d, nil
+	return d, judge(&d, draft, ed), nil
 }
 
 func clipped(s string, most int) string {
@@ -148,7 +143,10 @@ func (s *Handler) postDraft(c echo.Context) error {
 			return err
 		}
 	}
-	s.judge(&d, draft, base)
+	board := judge(&d, draft, base)
+	if !web.IsProgram(c) {
+		preview(&d, board)
+	}
 	if do != doSave {
 		return web.Respond(c, d)
 	}
@@ -178,8 +176,8 @@ func (s *Handler) saveDraft(c echo.Context, form url.Values, d *lobbypage.Editor
 var draftHash = strings.Repeat("0", hex.EncodedLen(sha256.Size))
 
 // judge finds the faults of a draft, and the board to show: the draft itself, or
-// without the values that are wrong.
-func (s *Handler) judge(d *lobbypage.EditorData, draft *edition.Draft, base *edition.Edition) {
+// without the values that are wrong, nil if there is none.
+func judge(d *lobbypage.EditorData, draft *edition.Draft, base *edition.Edition) *edition.Edition {
 	d.Draft = draft
 	ed, err := edition.Parse(draft.JSON())
 	var faults *edition.Problems
@@ -187,6 +185,11 @@ func (s *Handler) judge(d *lobbypage.EditorData, draft *edition.Draft, base *edi
 		d.Faults = faults.List
 		ed = repaired(draft, base, faults.List)
 	}
+	return ed
+}
+
+// preview shows a board beside the fields of its draft.
+func preview(d *lobbypage.EditorData, ed *edition.Edition) {
 	if ed == nil {
 		return
 	}

@@ -54,9 +54,7 @@ func Reply(c echo.Context, status int, contentType, etag string, body []byte) er
 // ReplyJSON sends v with its validator, or one made of its content.
 func ReplyJSON(c echo.Context, status int, v any) error {
 	_, unkept := v.(Unkept)
-	if worded, ok := v.(Worded); ok {
-		v = worded.JSON(LangOf(c))
-	}
+	v = documentOf(c, v)
 	if unkept {
 		return c.JSON(status, v)
 	}
@@ -73,7 +71,15 @@ func ReplyJSON(c echo.Context, status int, v any) error {
 	} else if c.Request().Method == http.MethodGet {
 		etag = ContentTag("j", b.Bytes())
 	}
-	return Reply(c, status, "application/json", etag, b.Bytes())
+	return Reply(c, status, jsonType, etag, b.Bytes())
+}
+
+// documentOf is what programs are sent of a value.
+func documentOf(c echo.Context, v any) any {
+	if worded, ok := v.(Worded); ok {
+		return worded.JSON(LangOf(c))
+	}
+	return v
 }
 
 // encode writes a value as a line of JSON.
@@ -118,7 +124,11 @@ func ReplyHTML(c echo.Context, f Format, lang string, status int, page templ.Com
 	return Reply(c, status, htmlType, tag, packed.Bytes())
 }
 
-const htmlType = "text/html; charset=utf-8"
+// Content types of answers.
+const (
+	htmlType = "text/html; charset=utf-8"
+	jsonType = "application/json"
+)
 
 // bodyOf is what is sent of a page that was drawn, and the kind of its validator.
 func bodyOf(f Format, html []byte) (kind string, body []byte) {

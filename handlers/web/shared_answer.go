@@ -12,7 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// SharedAnswers keeps the pages that many were sent last, compressed as they were
+// SharedAnswers keeps the pages and documents that many were sent last, compressed as they were
 // sent: the next reader who is to see the same is sent the same bytes.
 type SharedAnswers struct {
 	kept *lru.Cache[sharedAnswer, *sentAnswer]
@@ -29,6 +29,7 @@ type sharedAnswer struct {
 // sentAnswer is a page as it was sent.
 type sentAnswer struct {
 	status int
+	kind   string // as Content-Type says it
 	tag    string
 	gzip   bool // false if it is too short to be compressed
 	body   []byte
@@ -46,7 +47,7 @@ func (a *SharedAnswers) Len() int { return a.kept.Len() }
 // somebody stands for every reader who has signed in.
 const somebody = "somebody"
 
-// Respond is web.Respond for a page or fragment which is the same for all readers
+// Respond is web.Respond for a model that is the same for all readers
 // to whom of, which must be comparable, is the same. What is drawn is told no more
 // of the reader than whether they have signed in.
 func (a *SharedAnswers) Respond(c echo.Context, of any, model func() (Model, error)) error {
@@ -73,27 +74,30 @@ func (a *SharedAnswers) Respond(c echo.Context, of any, model func() (Model, err
 		return c.NoContent(x.status)
 	}
 	h := c.Response().Header()
-	h.Set("Content-Language", key.page.Lang)
+	if key.format != FormatJSON {
+		h.Set("Content-Language", key.page.Lang)
+	}
 	if x.gzip {
 		h.Set(echo.HeaderContentEncoding, "gzip")
 	}
-	return Reply(c, x.status, htmlType, x.tag, x.body)
+	return Reply(c, x.status, x.kind, x.tag, x.body)
 }
 
-// make draws and compresses a page.
+// make draws and compresses a page, or writes and compresses a document.
 func (k *sharedAnswer) make(c echo.Context, m Model) (*sentAnswer, error) {
 	b := templ.GetBuffer()
 	defer templ.ReleaseBuffer(b)
 	began := time.Now()
-	if err := component(m, k.format, k.page).Render(c.Request().Context(), b); err != nil {
+	x := &sentAnswer{status: http.StatusOK, kind: htmlType}
+	body, err := k.draw(c, m, b, x)
+	if err != nil {
 		return nil, err
 	}
 	rendered(c, began)
-	kind, body := bodyOf(k.format, b.Bytes())
 	if k.format == FormatFragment && len(body) == 0 {
 		return &sentAnswer{status: http.StatusNoContent}, nil
 	}
-	x := &sentAnswer{status: http.StatusOK, tag: pageTag(kind, body), gzip: k.gzip && len(body) >= shortest}
+	x.gzip = k.gzip && len(body) >= shortest
 	if !x.gzip {
 		x.body = bytes.Clone(body)
 		return x, nil
@@ -103,4 +107,20 @@ func (k *sharedAnswer) make(c echo.Context, m Model) (*sentAnswer, error) {
 	gzipTo(packed, body)
 	x.body = bytes.Clone(packed.Bytes())
 	return x, nil
+}
+
+// draw is the body of an answer in the format that was requested, with its type and tag.
+func (k *sharedAnswer) draw(c echo.Context, m Model, b *bytes.Buffer, x *sentAnswer) ([]byte, error) {
+	if k.format == FormatJSON {
+		x.kind = jsonType
+		err := encode(b, documentOf(c, m))
+		x.tag = ContentTag("j", b.Bytes())
+		return b.Bytes(), err
+	}
+	if err := component(m, k.format, k.page).Render(c.Request().Context(), b); err != nil {
+		return nil, err
+	}
+	kind, body := bodyOf(k.format, b.Bytes())
+	x.tag = pageTag(kind, body)
+	return body, nil
 }
