@@ -144,6 +144,42 @@ func TestLessMotionIsCalm(t *testing.T) {
 	endsAsFresh(t, p)
 }
 
+// TestHundredsOfBeatsBehind plays on while a page sleeps behind others: what happened is
+// not played late, and the page is as a new one.
+func TestHundredsOfBeatsBehind(t *testing.T) {
+	t.Parallel()
+	need(t, "chromium")
+	s := serve(t)
+	sc := stage(t, s, `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada"}, {"name": "Ben"}], "options": {"rent.auto_claim": true}}`, "Ada", "Ben")
+	p := onlooker(t, s, sc, rig.Look{Width: 1440, Height: 900, Motion: true})
+	require.NoError(t, p.Await(`!!document.querySelector("#film button")`))
+	require.NoError(t, p.Freeze(true))
+	behind := sc.state(0).Seq + 500
+	for seat, tried := 0, 0; ; {
+		state := sc.state(seat)
+		if state.Seq >= behind {
+			break
+		}
+		move, ok := easy(state)
+		if !ok {
+			tried++
+			require.Less(t, tried, 3, "somebody can move: %+v", state)
+			seat = 1 - seat
+			continue
+		}
+		tried = 0
+		_, err := sc.seats[seat].Play(t.Context(), sc.id, move)
+		require.NoError(t, err)
+	}
+	require.NoError(t, p.Freeze(false))
+	sc.seen(p, sc.state(0))
+	holds(t, p, "!("+filming+")", "nothing is played of what is long over")
+	holds(t, p, `document.getElementById("away").innerText.split("\n").length <= 6`, "a few lines say what was missed")
+	holds(t, p, `(document.getElementById("away").remove(), true)`, "read")
+	endsAsFresh(t, p)
+	assert.Empty(t, p.Problems())
+}
+
 // TestBlockedSoundsHoldNothingUp throws the dice where the browser gives no sound, and where
 // it lets none begin: the throw is shown and nothing fails.
 func TestBlockedSoundsHoldNothingUp(t *testing.T) {
