@@ -73,13 +73,13 @@ func TestLateCommands(t *testing.T) {
 			step(1, auction)}, stale: true},
 		"trade by number": {cmd: game.MoveN(game.AcceptTrade, 1, 6), seen: 10, since: []then{
 			step(2, func(s *game.State, _ *asks) { s.Trades[0], s.NumTrades = game.Trade{ID: 6, From: 2, To: 1}, 1 })}},
-		"it became his turn while he thought about a trade": {cmd: game.MoveN(game.AcceptTrade, 1, 6), seen: 11, since: []then{
+		"it became their turn while they thought about a trade": {cmd: game.MoveN(game.AcceptTrade, 1, 6), seen: 11, since: []then{
 			step(2, func(s *game.State, _ *asks) { s.Trades[0], s.NumTrades = game.Trade{ID: 6, From: 2, To: 1}, 1 }),
 			step(0, func(s *game.State, _ *asks) { s.Turn.Number, s.Turn.Seat = 5, 1 })}},
-		"he moved while he thought about a trade": {cmd: game.MoveN(game.AcceptTrade, 1, 6), seen: 11, since: []then{
+		"they moved while they thought about a trade": {cmd: game.MoveN(game.AcceptTrade, 1, 6), seen: 11, since: []then{
 			step(2, func(s *game.State, _ *asks) { s.Trades[0], s.NumTrades = game.Trade{ID: 6, From: 2, To: 1}, 1 }),
 			step(1, nothing)}, stale: true},
-		"it became his turn while he thought about leaving": {cmd: game.Move(game.Resign, 1), seen: 10, since: []then{
+		"it became their turn while they thought about leaving": {cmd: game.Move(game.Resign, 1), seen: 10, since: []then{
 			step(0, func(s *game.State, _ *asks) { s.Turn.Number, s.Turn.Seat = 5, 1 })}},
 		"the only trade is another one": {cmd: game.MoveN(game.AcceptTrade, 1, -1), seen: 11, since: []then{
 			step(2, func(s *game.State, _ *asks) { s.Trades[0], s.NumTrades = game.Trade{ID: 6, From: 2, To: 1}, 1 }),
