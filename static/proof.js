@@ -119,8 +119,8 @@
 
   // A game that one press opens and starts begins with numbers of this device, if they last until its page.
   document.addEventListener('submit', e => {
-    const field = e.target.elements.anchor, fresh = field && begun();
-    if (fresh) field.value = fresh;
+    const {anchor} = e.target.elements;
+    if (anchor) anchor.value = begun();
   }, true);
 
   // A device that has no chain for the seat begins one before its player's next move.
