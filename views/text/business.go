@@ -48,9 +48,9 @@ func (s *Scene) business(e *game.Event) string {
 		return s.T("event.trade_held", "N", n)
 	case game.TradeVoted:
 		if e.Flag {
-			return s.T("event.trade_voted_yes", "N", n, "Name", s.Name(e.Seat))
+			return s.tell("event.trade_voted_yes", e.Seat, "N", n)
 		}
-		return s.T("event.trade_voted_no", "N", n, "Name", s.Name(e.Seat))
+		return s.tell("event.trade_voted_no", e.Seat, "N", n)
 	case game.BidSealed:
 		return s.who("event.bid_sealed", e)
 	case game.SettlementOffered:
@@ -65,7 +65,7 @@ func (s *Scene) business(e *game.Event) string {
 	case game.CardMoved:
 		switch game.Bank {
 		case e.Seat:
-			return s.T("event.card_moved_bank", "Name", s.Name(e.Other))
+			return s.tell("event.card_moved_bank", e.Other)
 		case e.Other:
 			return s.T("event.card_moved_to_bank", "Name", s.Name(e.Seat))
 		}
@@ -135,13 +135,13 @@ func (s *Scene) procedure(e *game.Event) string {
 	case game.EstateClosed:
 		return s.T("event.estate_closed")
 	case game.TransferOpened:
-		return s.T("event.transfer_opened", "Name", s.Name(e.Seat), "Spaces", s.Spaces(e.Lift))
+		return s.tell("event.transfer_opened", e.Seat, "Spaces", s.Spaces(e.Lift))
 	case game.TransferKept:
 		return s.at("event.transfer_kept", e)
 	case game.TransferClosed:
 		return s.who("event.transfer_closed", e)
 	case game.EqualiseOpened:
-		return s.T("event.equalise_opened", "Name", s.Name(e.Seat), "Group", s.Group(uint8(e.N)))
+		return s.tell("event.equalise_opened", e.Seat, "Group", s.Group(uint8(e.N)))
 	case game.EqualiseClosed:
 		return s.who("event.equalised", e)
 	case game.ShortageOpened:
@@ -160,7 +160,7 @@ func (s *Scene) procedure(e *game.Event) string {
 		if e.Seat < 0 {
 			return s.T("event.placing_closed")
 		}
-		return s.T("event.placing_opened", "Name", s.Name(e.Seat), "Money", s.Money(e.Amount))
+		return s.tell("event.placing_opened", e.Seat, "Money", s.Money(e.Amount))
 	case game.ShortageClosed:
 		return s.T("event.shortage_closed")
 	case game.DeedRemoved:

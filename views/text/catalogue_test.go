@@ -189,3 +189,21 @@ func TestNoAmountRunsIntoAName(t *testing.T) {
 		assert.Contains(t, string(data), "{{.Money}}", "it is read at all")
 	}
 }
+
+// A player is told in the second person what they do.
+func TestPlayersAreSpokenTo(t *testing.T) {
+	about := []string{"event.settlement_accepted", "event.settlement_rejected", "event.wish"} // of two players; a wish that everybody reads
+	for _, lang := range []string{German, English} {
+		all := messages(t, lang)
+		n := 0
+		for id, form := range all {
+			if !strings.HasPrefix(id, "event.") || !strings.HasPrefix(form.Other, "{{.Name}} ") || slices.Contains(about, id) {
+				continue
+			}
+			n++
+			_, spoken := all[id+"_you"]
+			assert.True(t, spoken, "%s: %s lacks the form for the player", lang, id)
+		}
+		assert.Greater(t, n, 50, lang)
+	}
+}
