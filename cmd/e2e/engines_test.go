@@ -36,7 +36,7 @@ type engine interface {
 }
 
 // TestOtherEnginesPlay plays the first turns of a game against computers in browsers of
-// other makers: with the film, and with forms alone.
+// other makers, with the film and with forms alone; with the film also the last ones of another game.
 func TestOtherEnginesPlay(t *testing.T) {
 	if !*engines {
 		t.Skip("it takes minutes: make engines")
@@ -44,7 +44,9 @@ func TestOtherEnginesPlay(t *testing.T) {
 	for name, start := range map[string]func(*testing.T, bool) engine{"Firefox": firefox, "WebKit": webkit} {
 		t.Run(name+" with the film", func(t *testing.T) {
 			s := shipped(t)
-			playsWithTheFilm(t, start(t, true), s.URL)
+			e := start(t, true)
+			playsWithTheFilm(t, e, s.URL)
+			playsToTheEnd(t, e, s.URL)
 		})
 		t.Run(name+" without script", func(t *testing.T) {
 			s := shipped(t)
@@ -126,6 +128,41 @@ func playsWithForms(t *testing.T, e engine, base string) {
 	var told int
 	require.NoError(t, e.eval(`document.querySelectorAll("#tape li li").length`, &told))
 	assert.Positive(t, told, "what happened stands in the tape")
+}
+
+// lastTurns is a game in which whoever sits at it throws, and then the other one lands on
+// their hotel without money.
+const lastTurns = `{"edition": "us-classic", "rulebook": "us", "options": {"rent.auto_claim": true}, "dice": [[1, 2], [1, 2]], "players": [
+	{"name": "Ada", "cash": 900, "space": 7, "deeds": [{"space": 1, "hotel": true}, {"space": 3, "hotel": true}]}, {"name": "Ben", "cash": 10}]}`
+
+// playsToTheEnd makes the last moves of a game and sees its result. What the other player
+// does is sent beside the page.
+func playsToTheEnd(t *testing.T, e engine, base string) {
+	t.Helper()
+	send := func(path, body string) {
+		require.NoError(t, e.eval(`(window.answer = null, fetch(`+strconv.Quote(path)+`, {method: "POST", headers: {"Content-Type": "application/json", Accept: "application/json"}, body: `+strconv.Quote(body)+`}).then(async r => window.answer = {status: r.status, game: (await r.json()).game}), true)`, nil))
+		awaits(t, e, "window.answer")
+		var status int
+		require.NoError(t, e.eval("answer.status", &status))
+		require.Less(t, status, 300, "%s %s", path, body)
+	}
+	send("/games", `{"scenario": `+lastTurns+`}`)
+	var game string
+	require.NoError(t, e.eval("answer.game", &game))
+	require.NoError(t, e.open(base+"/games/"+game))
+	awaits(t, e, `document.readyState === "complete" && !!document.querySelector("#m-roll")`)
+	require.NoError(t, e.eval(`(window.faults = [], addEventListener("error", e => faults.push(e.message)), addEventListener("unhandledrejection", e => faults.push(String(e.reason))), true)`, nil))
+	require.NoError(t, e.eval(`(document.getElementById("m-roll").click(), true)`, nil))
+	awaits(t, e, `document.getElementById("act-h").textContent.includes("Ben")`) // there is nothing to do in the turn any more: it ends by itself
+	for _, move := range []string{"roll", "declare_bankruptcy"} {
+		send("/games/"+game+"/moves", `{"player": 1, "move": "`+move+`"}`)
+	}
+	awaits(t, e, `!!document.querySelector(".page.result") && !!document.getElementById("m-again")`)
+	awaits(t, e, `!!document.querySelector(".shot img")`)
+	awaits(t, e, filmOver)
+	var faults []string
+	require.NoError(t, e.eval("faults", &faults))
+	assert.Empty(t, faults)
 }
 
 // awaits waits until an expression holds; while a page is being left nothing can be asked.
