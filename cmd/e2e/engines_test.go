@@ -39,7 +39,7 @@ type engine interface {
 // other makers, with the film and with forms alone; with the film also the last ones of another game.
 func TestOtherEnginesPlay(t *testing.T) {
 	if !*engines {
-		t.Skip("it takes minutes: make engines")
+		t.Skip("LEFT OUT: it takes minutes; make engines runs it")
 	}
 	for name, start := range map[string]func(*testing.T, bool) engine{"Firefox": firefox, "WebKit": webkit} {
 		t.Run(name+" with the film", func(t *testing.T) {
@@ -130,8 +130,8 @@ func playsWithForms(t *testing.T, e engine, base string) {
 	assert.Positive(t, told, "what happened stands in the tape")
 }
 
-// lastTurns is a game in which whoever sits at it throws, and then the other one lands on
-// their hotel without money.
+// lastTurns is a game that ends with its second throw: Ben comes to a hotel of Ada's with
+// no money.
 const lastTurns = `{"edition": "us-classic", "rulebook": "us", "options": {"rent.auto_claim": true}, "dice": [[1, 2], [1, 2]], "players": [
 	{"name": "Ada", "cash": 900, "space": 7, "deeds": [{"space": 1, "hotel": true}, {"space": 3, "hotel": true}]}, {"name": "Ben", "cash": 10}]}`
 
