@@ -17,12 +17,12 @@ const film = (() => {
   };
   const speeds = ['0.5', '1', '2', '0'];
   // A replay has a speed of its own, up to 4: that of a table is for what happens there.
-  const replays = () => !!$('.bygone'), paces = () => replays() ? ['0.5', '1', '2', '4', '0'] : speeds;
+  const replays = () => !!$('.bygone'), offered = () => replays() ? ['0.5', '1', '2', '4', '0'] : speeds;
   const chosen = {}; // here, also in a browser that keeps nothing
   let speed = 1, watching = 0; // watching: the rest of a game that goes on without this player
-  const pace = () => {
+  const recall = () => {
     const what = replays() ? 'replay' : 'speed', at = chosen[what] ?? kept(what);
-    speed = !replays() && watching || +(paces().includes(at) ? at : 1);
+    speed = !replays() && watching || +(offered().includes(at) ? at : 1);
   };
   let motion = kept('motion'); // full or calm; null: as the system has it
   const calm = () => motion ? motion === 'calm' : still.matches;
@@ -365,7 +365,7 @@ const film = (() => {
     return list.sort((a, b) => a.seq - b.seq);
   };
   const swapped = () => {
-    pace();
+    recall();
     controls();
     if (!$('#tape')) return end();
     setTimeout(call); // when what is new has begun
@@ -434,7 +434,7 @@ const film = (() => {
     watching = 0;
     const what = replays() ? 'replay' : 'speed';
     kept(what, chosen[what] = String(to));
-    pace();
+    recall();
     if (!speed) end();
   };
   const ends = () => (kept('ends') ?? (calm() ? 'off' : 'on')) === 'on'; // a turn by itself
@@ -473,7 +473,7 @@ const film = (() => {
     } else if (b.id === 'film-4') {
       kept('ends', ends() ? 'off' : 'on');
     } else if (b.id === 'film-0') {
-      setSpeed(paces()[(paces().indexOf(String(speed)) + 1) % paces().length]);
+      setSpeed(offered()[(offered().indexOf(String(speed)) + 1) % offered().length]);
     } else {
       motion = calm() ? 'full' : 'calm';
       kept('motion', motion);
@@ -484,7 +484,7 @@ const film = (() => {
   // A part that the server does not know is left alone.
   htmx.registerExtension('film', {htmx_before_morph_node: (_, {oldNode}) => !['film', 'player', 'watch'].includes(oldNode?.id)});
   const begin = () => {
-    pace();
+    recall();
     fresh();
     controls();
     asked = $('#table')?.dataset.asked !== undefined;
