@@ -23,13 +23,13 @@ const (
 		$11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::text[])
 		AS c (game, after, stamp, seq, rev, status, waiting, turn, round, bots_due, started_at, ends_at, link_by, ended_at, updated_at, owner)
 ), held AS MATERIALIZED (
-	SELECT g.id, g.seq, g.stamp FROM games g JOIN c ON c.game = g.id ORDER BY g.id FOR NO KEY UPDATE OF g
+	SELECT c.*, g.seq AS had, g.stamp AS stamped FROM c JOIN games g ON g.id = c.game ORDER BY g.id FOR NO KEY UPDATE OF g
 ), up AS (
-	UPDATE games g SET seq = c.seq, rev = c.rev, stamp = g.stamp + 1, status = c.status, waiting = c.waiting, turn = c.turn, round = c.round,
-		bots_due = c.bots_due, started_at = c.started_at, ends_at = c.ends_at, link_by = c.link_by, ended_at = c.ended_at,
-		updated_at = c.updated_at, owner = coalesce(c.owner, g.owner)
-	FROM c JOIN held h ON h.id = c.game
-	WHERE g.id = c.game AND h.seq = c.after AND (c.stamp = 0 OR h.stamp = c.stamp) RETURNING g.id
+	UPDATE games g SET seq = h.seq, rev = h.rev, stamp = g.stamp + 1, status = h.status, waiting = h.waiting, turn = h.turn, round = h.round,
+		bots_due = h.bots_due, started_at = h.started_at, ends_at = h.ends_at, link_by = h.link_by, ended_at = h.ended_at,
+		updated_at = h.updated_at, owner = coalesce(h.owner, g.owner)
+	FROM held h
+	WHERE g.id = h.game AND h.had = h.after AND (h.stamp = 0 OR h.stamped = h.stamp) RETURNING g.id
 ), log AS (
 	INSERT INTO moves (game, seq, first, at, seat, origin, command, luck, events)
 	SELECT m.* FROM unnest($17::text[], $18::bigint[], $19::bigint[], $20::bigint[], $21::int[], $22::text[], $23::text[], $24::text[], $25::text[])
@@ -56,6 +56,28 @@ const (
 	` + onNotice + "$39" + laterNotice + `
 ) SELECT id FROM up`
 )
+
+// The same for a single move of a single game, which is what a quiet server
+// writes: without arrays it takes the database a third of the time.
+const (
+	raiseGame = `WITH up AS (
+	UPDATE games SET seq = $4, rev = $5, stamp = stamp + 1, status = $6, waiting = $7, turn = $8, round = $9, bots_due = $10,
+		started_at = $11, ends_at = $12, link_by = $13, ended_at = $14, updated_at = $15, owner = coalesce($16, owner)
+	WHERE id = $1 AND seq = $2 AND ($3::bigint = 0 OR stamp = $3) RETURNING id
+), log AS (
+	INSERT INTO moves (game, seq, first, at, seat, origin, command, luck, events) SELECT id, $17, $18, $19, $20, $21, $22, $23, $24 FROM up
+)`
+	appendMove      = raiseGame + " SELECT id FROM up"
+	appendTimedMove = raiseGame + `, times AS (
+	INSERT INTO tempo (game, due_at, tempo) SELECT id, $25, $26 FROM up
+	ON CONFLICT (game) DO UPDATE SET due_at = excluded.due_at, tempo = excluded.tempo
+) SELECT id FROM up`
+)
+
+// lookUp are the settings of the connection that appends. A database that was
+// never analysed takes games for a small table and would read all of it for each
+// group; whatever it knows of the tables, the keys are the way.
+var lookUp = map[string]string{"enable_seqscan": "off", "jit": "off"}
 
 // group is the arguments of the statements above: a column each.
 type group struct {
@@ -166,11 +188,14 @@ func (g *group) add(e *entry) {
 // statement is the statement for this group and its arguments: most groups only
 // have moves, or moves and times, and the short ones are planned and run in half the time.
 func (g *group) statement() (string, []any) {
+	rare := len(g.bookGame)+len(g.headGame)+len(g.newsGame) > 0
+	if !rare && len(g.id) == 1 && len(g.logGame) == 1 {
+		return g.single()
+	}
 	args := []any{
 		g.id, g.after, g.stamp, g.seq, g.rev, g.status, g.waiting, g.turn, g.round, g.botsDue, g.started, g.ends, g.linkBy, g.ended, g.updated, g.owner,
 		g.logGame, g.logSeq, g.logFirst, g.logAt, g.logSeat, g.logOrigin, g.logCommand, g.logLuck, g.logEvents,
 	}
-	rare := len(g.bookGame)+len(g.headGame)+len(g.newsGame) > 0
 	if !rare && len(g.timesGame) == 0 {
 		return appendMoves, args
 	}
@@ -180,6 +205,19 @@ func (g *group) statement() (string, []any) {
 	}
 	return appendAll, append(args, g.bookGame, g.bookSeat, g.bookText, g.headGame, g.headSettings,
 		g.newsGame, g.newsPlayer, g.newsWhat, g.newsSince, g.newsDue, notice.Longest.Milliseconds())
+}
+
+// single is the same for one move of one game.
+func (g *group) single() (string, []any) {
+	args := []any{
+		g.id[0], g.after[0], g.stamp[0], g.seq[0], g.rev[0], g.status[0], g.waiting[0], g.turn[0], g.round[0], g.botsDue[0],
+		g.started[0], g.ends[0], g.linkBy[0], g.ended[0], g.updated[0], g.owner[0],
+		g.logSeq[0], g.logFirst[0], g.logAt[0], g.logSeat[0], g.logOrigin[0], g.logCommand[0], g.logLuck[0], g.logEvents[0],
+	}
+	if len(g.timesGame) == 0 {
+		return appendMove, args
+	}
+	return appendTimedMove, append(args, g.timesDue[0], g.timesTempo[0])
 }
 
 // text passes JSON as text; absent is NULL.

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -204,4 +205,62 @@ func TestACommitWhoseAnswerIsLost(t *testing.T) {
 		require.NoError(t, err)
 		assert.Len(t, now, len(before)+1, "once, and not twice")
 	}
+}
+
+// In a database that was never analysed too, appending finds its rows by their
+// keys: what it costs does not grow with the number of games.
+func TestAppendingReadsNoWholeTable(t *testing.T) {
+	c := cluster.Fresh(t)
+	address, err := c.Database(t.Context())
+	require.NoError(t, err)
+	// while is how many rows are read without an index while a server does something.
+	while := func(do func(*postgres.DB)) int64 {
+		before := scanned(t, address)
+		d, err := postgres.Open(t.Context(), address, postgres.Options{})
+		require.NoError(t, err)
+		do(d)
+		require.NoError(t, d.Close())
+		return scanned(t, address) - before
+	}
+	ids := make([]string, 300)
+	while(func(d *postgres.DB) {
+		tabletest.NewPlayer(t, d, "p1")
+		for i := range ids {
+			ids[i] = fmt.Sprintf("game%06d", i)
+			tabletest.NewGame(t, d, ids[i], "p1")
+		}
+	})
+	opening := while(func(*postgres.DB) {})
+	alone := while(func(d *postgres.DB) {
+		for i := range uint32(10) {
+			require.NoError(t, d.Append(t.Context(), tabletest.NextMove(ids[0], i, 1)))
+		}
+	})
+	together := while(func(d *postgres.DB) {
+		var wg sync.WaitGroup
+		for _, id := range ids[1:] {
+			wg.Go(func() { assert.NoError(t, d.Append(t.Context(), tabletest.NextMove(id, 0, 1))) })
+		}
+		wg.Wait()
+	})
+	assert.Equal(t, opening, alone, "ten moves of one game")
+	assert.Equal(t, opening, together, "a move in each of the other games")
+}
+
+// scanned is how many rows were read without an index so far. What a connection has
+// read is counted when it has ended.
+func scanned(t *testing.T, address string) (n int64) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), address)
+	require.NoError(t, err)
+	defer conn.Close(t.Context())
+	require.Eventually(t, func() bool {
+		var others int
+		require.NoError(t, conn.QueryRow(t.Context(), `SELECT count(*) FROM pg_stat_activity
+			WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`).Scan(&others))
+		return others == 0
+	}, 20*time.Second, 10*time.Millisecond)
+	require.NoError(t, conn.QueryRow(t.Context(), `SELECT coalesce(sum(seq_tup_read), 0)::bigint FROM pg_stat_user_tables
+		WHERE relname IN ('games', 'moves', 'tempo')`).Scan(&n))
+	return n
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"runtime"
 	"strings"
 	"sync"
@@ -153,6 +154,7 @@ func (d *DB) open(ctx context.Context, cfg *pgxpool.Config, opt Options) error {
 	}
 	cfg = cfg.Copy()
 	cfg.MaxConns, cfg.MinConns = 1, 1
+	maps.Copy(cfg.ConnConfig.RuntimeParams, lookUp)
 	if d.writing, err = pgxpool.NewWithConfig(ctx, cfg); err != nil {
 		return d.openFailure(err)
 	}
