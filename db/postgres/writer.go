@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"errors"
+	"runtime"
 	"sync"
 	"time"
 
@@ -26,24 +27,24 @@ type job struct {
 }
 
 // writer appends moves. While one group is on its way the next one gathers, so
-// that the more come along, the less each of them costs.
+// that the more come along, the less each of them costs. It has no goroutine of its
+// own: of those who wait, one has the turn and writes for all.
 type writer struct {
 	db    *DB
 	queue chan job
+	turn  chan struct{} // holds one value while a goroutine writes
 	stats record.Counters
 
 	gate   sync.RWMutex // held for reading from send to the answer
 	closed bool
-	over   chan struct{}
 
+	// Owned by the goroutine that has the turn.
 	late   []job // of games of which the group under way has a commit already
 	outage outage
 }
 
 func newWriter(d *DB, queue int) *writer {
-	w := &writer{db: d, queue: make(chan job, queue), over: make(chan struct{})}
-	go w.run()
-	return w
+	return &writer{db: d, queue: make(chan job, queue), turn: make(chan struct{}, 1)}
 }
 
 // do queues a commit and waits for it. The context counts only before that: what
@@ -60,10 +61,36 @@ func (w *writer) do(ctx context.Context, e *entry) error {
 	j := job{entry: e, done: make(chan error, 1)}
 	select {
 	case w.queue <- j:
-		return <-j.done
+		return w.await(j) //nolint:contextcheck // what is queued is written, whatever ends
 	default:
 		w.stats.Refuse()
 		return storage.ErrBusy
+	}
+}
+
+// await is the result of a commit that was queued. The first goroutine to get the turn
+// writes for all, until its own commit is done.
+func (w *writer) await(j job) error {
+	for {
+		select {
+		case err := <-j.done:
+			return err
+		case w.turn <- struct{}{}:
+			w.lead()
+			<-w.turn
+		}
+	}
+}
+
+// lead commits what waits. A goroutine about to queue may do so first: that costs nothing
+// if there is none.
+func (w *writer) lead() {
+	for seen := 0; len(w.queue) > seen && seen < groupCommits; {
+		seen = len(w.queue)
+		runtime.Gosched()
+	}
+	if batch := w.gather(); len(batch) > 0 {
+		w.commit(batch)
 	}
 }
 
@@ -71,25 +98,7 @@ func (w *writer) do(ctx context.Context, e *entry) error {
 func (w *writer) close() {
 	w.gate.Lock()
 	defer w.gate.Unlock()
-	if !w.closed {
-		w.closed = true
-		close(w.queue)
-		<-w.over
-	}
-}
-
-func (w *writer) run() {
-	defer close(w.over)
-	for {
-		if len(w.late) == 0 {
-			j, open := <-w.queue
-			if !open {
-				return
-			}
-			w.late = append(w.late, j)
-		}
-		w.commit(w.gather())
-	}
+	w.closed = true
 }
 
 // gather takes the commits that wait already, one of each game.
@@ -111,11 +120,9 @@ func (w *writer) gather() []job {
 	}
 	for len(batch) < groupCommits && bytes < groupBytes {
 		select {
-		case j, open := <-w.queue:
-			if open {
-				take(j)
-				continue
-			}
+		case j := <-w.queue:
+			take(j)
+			continue
 		default:
 		}
 		break
