@@ -43,7 +43,13 @@ func (n *neighbours) begin(ctx context.Context) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var busy sync.WaitGroup
 	busy.Go(func() { n.store.Listen(ctx, n.heard) })
-	busy.Go(func() { n.store.Live(ctx, func(ctx context.Context) { n.changed(ctx); n.presence.Repeat() }) })
+	busy.Go(func() {
+		n.store.Live(ctx, func(ctx context.Context) {
+			n.changed(ctx)
+			n.note("compare tables", n.tables.Compare(ctx)) // a server that was killed may have had news to tell
+			n.presence.Repeat()
+		})
+	})
 	busy.Go(func() { n.presence.Announce(ctx, n.tell) })
 	busy.Go(func() {
 		tick := time.NewTicker(compareEvery)

@@ -207,6 +207,51 @@ func TestACommitWhoseAnswerIsLost(t *testing.T) {
 	}
 }
 
+// Of moves in quick succession the other servers hear in few notifications, of a
+// move after a pause at once, of each game that was written to, and of the last ones
+// before the server is closed.
+func TestMovesInQuickSuccessionAreToldTogether(t *testing.T) {
+	address := cluster.Database(t)
+	d := openAt(t, address, postgres.Options{})
+	other := openAt(t, address, postgres.Options{})
+	tabletest.NewPlayer(t, d, "p1")
+	ids := []string{"game000001", "game000002", "game000003"}
+	for _, id := range ids {
+		tabletest.NewGame(t, d, id, "p1")
+	}
+	heard := make(chan postgres.News, 1000)
+	ctx, stop := context.WithCancel(t.Context())
+	var listening sync.WaitGroup
+	listening.Go(func() { other.Listen(ctx, func(_ context.Context, n postgres.News) { heard <- n }) })
+	t.Cleanup(func() { stop(); listening.Wait() })
+	assert.True(t, (<-heard).Begun)
+
+	began := time.Now()
+	require.NoError(t, d.Append(t.Context(), tabletest.NextMove(ids[0], 0, 1)))
+	assert.Equal(t, []string{ids[0]}, (<-heard).Games, "at once, before the next one is made")
+	const each = 60
+	for i := range uint32(each) {
+		require.NoError(t, d.Append(t.Context(), tabletest.NextMove(ids[1], i, 1)))
+		require.NoError(t, d.Append(t.Context(), tabletest.NextMove(ids[2], i, 1)))
+	}
+	took := time.Since(began)
+	require.NoError(t, d.Append(t.Context(), tabletest.NextMove(ids[0], 1, 1)))
+	require.NoError(t, d.Close())
+	var last, told = map[string]int{}, 0
+	for last[ids[0]] == 0 || last[ids[1]] == 0 || last[ids[2]] == 0 {
+		select {
+		case n := <-heard:
+			told++
+			for _, id := range n.Games {
+				last[id] = told
+			}
+		case <-time.After(10 * time.Second):
+			require.Fail(t, "not everything was told", "%v", last)
+		}
+	}
+	assert.LessOrEqual(t, told, int(took/(10*time.Millisecond))+3)
+}
+
 // In a database that was never analysed too, appending finds its rows by their
 // keys: what it costs does not grow with the number of games.
 func TestAppendingReadsNoWholeTable(t *testing.T) {

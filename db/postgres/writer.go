@@ -41,10 +41,12 @@ type writer struct {
 	// Owned by the goroutine that has the turn.
 	late   []job // of games of which the group under way has a commit already
 	outage outage
+
+	untold untold
 }
 
 func newWriter(d *DB, queue int) *writer {
-	return &writer{db: d, queue: make(chan job, queue), turn: make(chan struct{}, 1)}
+	return &writer{db: d, queue: make(chan job, queue), turn: make(chan struct{}, 1), untold: untold{db: d}}
 }
 
 // do queues a commit and waits for it. The context counts only before that: what
@@ -98,7 +100,10 @@ func (w *writer) lead() {
 func (w *writer) close() {
 	w.gate.Lock()
 	defer w.gate.Unlock()
-	w.closed = true
+	if !w.closed {
+		w.closed = true
+		w.untold.close()
+	}
 }
 
 // gather takes the commits that wait already, one of each game.
@@ -183,17 +188,25 @@ func (w *writer) attempt(batch []job) ([]error, error) {
 		g.add(j.entry)
 	}
 	query, args := g.statement()
-	news := w.db.payloads(newsOf(batch))
-	written, err := w.send(query, args, news)
-	for until := deadline(); lost(err) && time.Now().Before(until); {
+	news := newsOf(batch)
+	told := w.untold.take(news)
+	payloads := w.db.payloads(newsItems(told))
+	written, err := w.send(query, args, payloads)
+	again, until := false, deadline()
+	for ; lost(err) && time.Now().Before(until); again = true {
 		time.Sleep(50 * time.Millisecond)
-		var more map[string]bool
-		if more, err = w.send(query, args, news); err == nil {
-			return w.settle(batch, more, until)
-		}
+		written, err = w.send(query, args, payloads)
+	}
+	if told == nil {
+		w.untold.keep(news, tellEvery)
+	} else if err != nil {
+		w.untold.keep(told, tellEvery)
 	}
 	if err != nil {
 		return nil, err
+	}
+	if again {
+		return w.settle(batch, written, until)
 	}
 	results := make([]error, len(batch))
 	for i, j := range batch {
@@ -225,18 +238,16 @@ func (w *writer) settle(batch []job, written map[string]bool, until time.Time) (
 	return results, nil
 }
 
-// newsOf is what the other servers hear of a group, once for all of it: a
-// notification each would cost a lock of the whole database each.
-func newsOf(batch []job) []string {
-	items := make([]string, len(batch))
-	for i, j := range batch {
-		kind := newsOfGame
+// newsOf is what the other servers should hear of a group.
+func newsOf(batch []job) map[string]byte {
+	news := make(map[string]byte, len(batch))
+	for _, j := range batch {
+		news[j.Game] = newsOfGame
 		if j.Calm {
-			kind = newsOfCalm
+			news[j.Game] = newsOfCalm
 		}
-		items[i] = string(kind) + j.Game
 	}
-	return items
+	return news
 }
 
 // send runs the statement and tells the other servers, in one round trip, and
