@@ -70,10 +70,10 @@ func (n *neighbours) begin(ctx context.Context) (stop func()) {
 // heard takes the news of other servers.
 func (n *neighbours) heard(ctx context.Context, news postgres.News) {
 	for _, id := range news.Games {
-		n.tables.Heard(id, false)
+		n.tables.Heard(id)
 	}
-	for _, id := range news.Calm {
-		n.tables.Heard(id, true)
+	for _, x := range news.Calm {
+		n.tables.HeardCalm(x.Game, x.Next)
 	}
 	for _, id := range news.Chats {
 		n.note("read a chat again", n.chats.Heard(ctx, id))

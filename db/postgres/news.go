@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 	"time"
 
@@ -10,12 +11,13 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // News is what other servers have written. It says where to look, not what is there.
 type News struct {
 	Games    []string           // that were written to
-	Calm     []string           // as well, and nothing goes on there by itself for some seconds
+	Calm     []Calm             // as well, and nothing goes on there by itself for a time
 	Chats    []string           // in which somebody wrote, or took a message away
 	Mutes    []account.PlayerID // who have changed whom they mute
 	Operator bool               // bans or the announcement
@@ -24,6 +26,12 @@ type News struct {
 	Begun    bool               // news are heard again, others were missed
 	From     string             // the server whose news they are
 	All      bool               // anything may have changed
+}
+
+// Calm is a game in which nothing goes on by itself before a time, zero if never.
+type Calm struct {
+	Game string
+	Next time.Time
 }
 
 // Sight is a player coming to a table or going away from it. Nothing is stored of it.
@@ -35,7 +43,7 @@ type Sight struct {
 // The kinds of news in a payload, each before its id.
 const (
 	newsOfGame     = 'g'
-	newsOfCalm     = 'q'
+	newsOfCalm     = 'd'
 	newsOfChat     = 'c'
 	newsOfMutes    = 'm'
 	newsOfOperator = 'o'
@@ -79,10 +87,11 @@ func (d *DB) readNews(payload string) (n News, ok bool) {
 	n.From = from
 	for item := range strings.FieldsSeq(rest) {
 		switch id := item[1:]; item[0] {
-		case newsOfGame:
+		case newsOfGame, 'q': // the latter of the version before this one
 			n.Games = append(n.Games, id)
 		case newsOfCalm:
-			n.Calm = append(n.Calm, id)
+			at, next, _ := strings.Cut(id, "/")
+			n.Calm = append(n.Calm, Calm{at, readNext(next)})
 		case newsOfChat:
 			n.Chats = append(n.Chats, id)
 		case newsOfMutes:
@@ -99,6 +108,31 @@ func (d *DB) readNews(payload string) (n News, ok bool) {
 		}
 	}
 	return n, true
+}
+
+// newsOf is what the other servers should hear of a commit.
+func newsOf(c *table.Commit) string {
+	if !c.Calm {
+		return string(newsOfGame) + c.Game
+	}
+	next := ""
+	if !c.Next.IsZero() {
+		next = strconv.FormatInt(c.Next.UnixMilli(), 10)
+	}
+	return string(newsOfCalm) + c.Game + "/" + next
+}
+
+// readNext reads when a clock strikes. A time that cannot be read is now: then the
+// game is looked at.
+func readNext(text string) time.Time {
+	if text == "" {
+		return time.Time{}
+	}
+	ms, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return time.Now()
+	}
+	return time.UnixMilli(ms).UTC()
 }
 
 // tell lets the other servers hear of what this write changes, when it is committed.

@@ -37,10 +37,10 @@ func TestTwoServersBelieveTheSameGamesTheirs(t *testing.T) {
 			defer close(done)
 			d.Listen(ctx, func(ctx context.Context, n postgres.News) {
 				for _, id := range n.Games {
-					services[i].Heard(id, false)
+					services[i].Heard(id)
 				}
-				for _, id := range n.Calm {
-					services[i].Heard(id, true)
+				for _, x := range n.Calm {
+					services[i].HeardCalm(x.Game, x.Next)
 				}
 			})
 		}()
@@ -527,4 +527,58 @@ func TestQuestionsAreOpenToAllServers(t *testing.T) {
 		}
 	}
 	assert.Equal(t, "efg", left, "the oldest give way")
+}
+
+// counted counts how often games are read.
+type counted struct {
+	*postgres.DB
+	reads atomic.Int64
+}
+
+func (s *counted) Game(ctx context.Context, id string) (*table.Game, [32]byte, error) {
+	s.reads.Add(1)
+	return s.DB.Game(ctx, id)
+}
+
+// A game in which nothing goes on by itself is not read by the server that minds its
+// clock, until the clock strikes: each move says when that is.
+func TestACalmGameIsReadWhenItsClockStrikes(t *testing.T) {
+	address := cluster.Database(t)
+	here, there := openAt(t, address, postgres.Options{}), &counted{DB: openAt(t, address, postgres.Options{})}
+	nobodys := func(string) bool { return false }
+	player := tabletest.New(here, table.Config{Mine: nobodys})
+	defer player.Close()
+	keeper := tabletest.New(there, table.Config{})
+	defer keeper.Close()
+	ada, ben := tabletest.NewPerson(t, here, "Ada"), tabletest.NewPerson(t, here, "Ben")
+	snap, err := player.Create(t.Context(), ada.ID, table.NewGame{EditionID: "us-classic", Players: 2, Clock: timecontrol.Usual(timecontrol.Live)})
+	require.NoError(t, err)
+	id := snap.Meta.ID
+	_, _, err = player.Join(t.Context(), id, ben.ID, "")
+	require.NoError(t, err)
+	snap, err = player.Start(t.Context(), id, ada.ID)
+	require.NoError(t, err)
+
+	heard := make(chan postgres.News, 100)
+	ctx, stop := context.WithCancel(t.Context())
+	var listening sync.WaitGroup
+	listening.Go(func() { there.Listen(ctx, func(_ context.Context, n postgres.News) { heard <- n }) })
+	t.Cleanup(func() { stop(); listening.Wait() })
+	assert.True(t, (<-heard).Begun)
+	seat := snap.Meta.Waiting.First()
+	_, err = player.Play(t.Context(), id, snap.Meta.Seats[seat].Player, simplest(snap.Options(seat), seat), table.Pre{})
+	require.NoError(t, err)
+	snap, err = player.Snapshot(t.Context(), id)
+	require.NoError(t, err)
+	news := <-heard
+	require.Len(t, news.Calm, 1)
+	assert.Empty(t, news.Games)
+	assert.Equal(t, id, news.Calm[0].Game)
+	assert.WithinDuration(t, snap.Meta.DueAt, news.Calm[0].Next, time.Second)
+
+	keeper.HeardCalm(id, news.Calm[0].Next)
+	time.Sleep(400 * time.Millisecond) // news of games that go on are followed up after half of it
+	assert.Zero(t, there.reads.Load())
+	keeper.HeardCalm(id, time.Now().Add(50*time.Millisecond))
+	assert.Eventually(t, func() bool { return there.reads.Load() > 0 }, 10*time.Second, 10*time.Millisecond)
 }

@@ -2,6 +2,8 @@ package postgres
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 )
@@ -18,15 +20,15 @@ type untold struct {
 	db *DB
 
 	mu     sync.Mutex
-	last   time.Time // when something was told
-	games  map[string]byte
-	timer  *time.Timer // nil: nothing is gathered
+	last   time.Time         // when something was told
+	games  map[string]string // what is to be told of each
+	timer  *time.Timer       // nil: nothing is gathered
 	closed bool
 }
 
-// take returns the kind of news for each game that a group should tell, which has just
-// these; nil if it is too early for that.
-func (u *untold) take(news map[string]byte) map[string]byte {
+// take returns what a group should tell of each game, which has just these news; nil
+// if it is too early for that.
+func (u *untold) take(news map[string]string) map[string]string {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if time.Since(u.last) < tellEvery {
@@ -40,26 +42,22 @@ func (u *untold) take(news map[string]byte) map[string]byte {
 	u.games = nil
 	u.timer.Stop()
 	u.timer = nil
-	for id, kind := range news {
-		all[id] = kind
-	}
+	maps.Copy(all, news)
 	return all
 }
 
 // keep has games told soon. They are written already, or the others could look too early.
-func (u *untold) keep(news map[string]byte, soon time.Duration) {
+func (u *untold) keep(news map[string]string, soon time.Duration) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if u.closed {
 		return
 	}
 	if u.games == nil {
-		u.games = map[string]byte{}
+		u.games = map[string]string{}
 		u.timer = time.AfterFunc(soon, u.tell)
 	}
-	for id, kind := range news {
-		u.games[id] = kind
-	}
+	maps.Copy(u.games, news)
 }
 
 // tell tells of what was gathered.
@@ -73,7 +71,7 @@ func (u *untold) tell() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience/2)
 	defer cancel()
-	for _, payload := range u.db.payloads(newsItems(news)) {
+	for _, payload := range u.db.payloads(slices.Collect(maps.Values(news))) {
 		// Nothing is stored, so that no disk has to be waited for.
 		if _, err := u.db.pool.Exec(ctx, "SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)", u.db.channel, payload); err != nil {
 			u.keep(news, 50*tellEvery)
@@ -92,13 +90,4 @@ func (u *untold) close() {
 	}
 	u.mu.Unlock()
 	u.tell()
-}
-
-// newsItems is what is told of games.
-func newsItems(news map[string]byte) []string {
-	items := make([]string, 0, len(news))
-	for id, kind := range news {
-		items = append(items, string(kind)+id)
-	}
-	return items
 }

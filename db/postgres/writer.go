@@ -3,7 +3,9 @@ package postgres
 import (
 	"context"
 	"errors"
+	"maps"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -188,9 +190,12 @@ func (w *writer) attempt(batch []job) ([]error, error) {
 		g.add(j.entry)
 	}
 	query, args := g.statement()
-	news := newsOf(batch)
+	news := make(map[string]string, len(batch))
+	for _, j := range batch {
+		news[j.Game] = newsOf(j.Commit)
+	}
 	told := w.untold.take(news)
-	payloads := w.db.payloads(newsItems(told))
+	payloads := w.db.payloads(slices.Collect(maps.Values(told)))
 	written, err := w.send(query, args, payloads)
 	again, until := false, deadline()
 	for ; lost(err) && time.Now().Before(until); again = true {
@@ -236,18 +241,6 @@ func (w *writer) settle(batch []job, written map[string]bool, until time.Time) (
 		}
 	}
 	return results, nil
-}
-
-// newsOf is what the other servers should hear of a group.
-func newsOf(batch []job) map[string]byte {
-	news := make(map[string]byte, len(batch))
-	for _, j := range batch {
-		news[j.Game] = newsOfGame
-		if j.Calm {
-			news[j.Game] = newsOfCalm
-		}
-	}
-	return news
 }
 
 // send runs the statement and tells the other servers, in one round trip, and

@@ -35,7 +35,7 @@ type Service struct {
 	closed  bool
 	faulty  map[string]struct{} // games that could not be read
 
-	heard, heardCalm map[string]struct{} // games that other servers have written to, not looked at yet
+	heard map[string]struct{} // games that other servers have written to, not looked at yet
 
 	histories map[string]*history // of games with readers looking back
 	looks     int64

@@ -116,50 +116,45 @@ func (s *Service) overtaken(ctx context.Context, err error) bool {
 	return true
 }
 
-// News of other servers is gathered before the bots and clocks of this one go on, so
-// that a game that moves quickly is read once.
-const (
-	heardSoon = 200 * time.Millisecond
-	heardCalm = 5 * time.Second // of games that are calm for longer than that
-)
+// heardSoon is how long news of other servers is gathered before the bots and clocks of
+// this one go on, so that a game that moves quickly is read once.
+const heardSoon = 200 * time.Millisecond
 
-// isCalm reports whether neither a bot nor a clock goes on with a game within the
-// next seconds.
-func (t *live) isCalm(v *view) bool {
-	due := t.next(v)
-	return v.played() == 0 && (due.IsZero() || due.Sub(t.s.cfg.Now()) > 2*heardCalm)
-}
-
-// Heard is called when another server has written to a game, after which it is calm
-// or not: its viewers here are woken at once, and soon its bots and clock go on if
-// they are this server's.
-func (s *Service) Heard(id string, calm bool) {
+// Heard is called when another server has written to a game: its viewers here are
+// woken at once, and soon its bots and clock go on if they are this server's.
+func (s *Service) Heard(id string) {
 	s.games.wake(id)
-	followed := s.isFollowed()
-	if !s.mine(id) && !followed {
+	if !s.mine(id) && !s.isFollowed() {
 		return
-	}
-	to, in := &s.heard, heardSoon
-	if calm && !followed {
-		to, in = &s.heardCalm, heardCalm
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if *to == nil {
-		*to = map[string]struct{}{}
-		s.after(in, func() { s.followUp(to) })
+	if s.heard == nil {
+		s.heard = map[string]struct{}{}
+		s.after(heardSoon, s.followUp)
 	}
-	(*to)[id] = struct{}{}
+	s.heard[id] = struct{}{}
+}
+
+// HeardCalm is the same for a game in which nothing goes on by itself before a time,
+// zero if never: it is not read before that.
+func (s *Service) HeardCalm(id string, next time.Time) {
+	if s.isFollowed() {
+		s.Heard(id)
+		return
+	}
+	s.games.wake(id)
+	s.setClock(id, next)
 }
 
 // isFollowed reports whether anybody follows all games, or all of a person.
 func (s *Service) isFollowed() bool { return s.feeds.open.Load() > 0 || s.persons.size() > 0 }
 
 // followUp looks at games that other servers have written to.
-func (s *Service) followUp(gathered *map[string]struct{}) {
+func (s *Service) followUp() {
 	s.mu.Lock()
-	heard := *gathered
-	*gathered = nil
+	heard := s.heard
+	s.heard = nil
 	s.mu.Unlock()
 	for id := range heard {
 		var g *Game
@@ -210,7 +205,7 @@ func (s *Service) Compare(ctx context.Context) error {
 	}
 	for _, id := range ids {
 		if now[id] != seen[id] {
-			s.Heard(id, false)
+			s.Heard(id)
 		}
 	}
 	return nil

@@ -68,7 +68,8 @@ type Commit struct {
 	Books   []SeatBook
 	Head    json.RawMessage // of a game that ends with it, signed; nil leaves the stored one
 	News    []notice.Notice // notices to put into the outbox
-	Calm    bool            // for some seconds nothing goes on by itself; for a store to which other servers write
+	Calm    bool            // nothing goes on by itself before Next; for a store to which other servers write
+	Next    time.Time       // when the clock strikes, if Calm; zero: never
 }
 
 // Store keeps players, games and their logs. Everything it confirms is durable.

@@ -100,7 +100,9 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 		}
 	}
 	c.News = t.s.news(&g, &v.state, &next.state, steps, at)
-	c.Calm = t.s.shared != nil && t.isCalm(next)
+	if t.s.shared != nil && next.played() == 0 {
+		c.Calm, c.Next = true, t.next(next)
+	}
 	began := time.Now()
 	err = t.s.store.Append(context.WithoutCancel(ctx), c)
 	timing.Since(ctx, timing.Store, began)
