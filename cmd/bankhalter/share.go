@@ -13,8 +13,13 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/live"
 )
 
-// compareEvery is how often a server looks for what it may have missed.
-const compareEvery = 10 * time.Second
+// How often a server looks for what it may have missed: at the tables that it has in
+// memory, and at the clocks of all games. The latter reads each game that is under way,
+// so it is done when there is a reason, and else seldom.
+const (
+	compareEvery = 10 * time.Second
+	shareEvery   = 5 * time.Minute
+)
 
 // neighbours keeps this server in step with the others on one database.
 type neighbours struct {
@@ -52,14 +57,17 @@ func (n *neighbours) begin(ctx context.Context) (stop func()) {
 	})
 	busy.Go(func() { n.presence.Announce(ctx, n.tell) })
 	busy.Go(func() {
-		tick := time.NewTicker(compareEvery)
-		defer tick.Stop()
+		compare, share := time.NewTicker(compareEvery), time.NewTicker(shareEvery)
+		defer compare.Stop()
+		defer share.Stop()
 		for {
 			select {
 			case <-ctx.Done():
 				return
-			case <-tick.C:
+			case <-compare.C:
 				n.heard(ctx, postgres.News{All: true})
+				n.presence.Keep(n.store.Alive())
+			case <-share.C:
 				n.changed(ctx)
 			}
 		}
@@ -88,6 +96,7 @@ func (n *neighbours) heard(ctx context.Context, news postgres.News) {
 	if news.Begun {
 		n.presence.Doubt()
 		n.note("ask who is here", n.store.AskSights(ctx))
+		n.changed(ctx)
 	}
 	for _, p := range news.Mutes {
 		n.chats.HeardMute(p)
