@@ -207,6 +207,22 @@ func TestACommitWhoseAnswerIsLost(t *testing.T) {
 	}
 }
 
+// A panic while a group is written is an error of that group; the next one has its turn.
+func TestAPanicIsAnErrorOfItsGroup(t *testing.T) {
+	d := postgres.Broken()
+	for range 3 {
+		err := make(chan error, 1)
+		go func() { err <- d.Append(context.Background(), tabletest.NextMove("game000001", 0, 1)) }()
+		select {
+		case err := <-err:
+			require.ErrorIs(t, err, storage.ErrFailed)
+			require.ErrorContains(t, err, "panic")
+		case <-time.After(10 * time.Second):
+			require.Fail(t, "nobody was answered")
+		}
+	}
+}
+
 // Of moves in quick succession the other servers hear in few notifications, of a
 // move after a pause at once, of each game that was written to, and of the last ones
 // before the server is closed.
@@ -219,12 +235,7 @@ func TestMovesInQuickSuccessionAreToldTogether(t *testing.T) {
 	for _, id := range ids {
 		tabletest.NewGame(t, d, id, "p1")
 	}
-	heard := make(chan postgres.News, 1000)
-	ctx, stop := context.WithCancel(t.Context())
-	var listening sync.WaitGroup
-	listening.Go(func() { other.Listen(ctx, func(_ context.Context, n postgres.News) { heard <- n }) })
-	t.Cleanup(func() { stop(); listening.Wait() })
-	assert.True(t, (<-heard).Begun)
+	heard := hear(t, other)
 
 	began := time.Now()
 	require.NoError(t, d.Append(t.Context(), tabletest.NextMove(ids[0], 0, 1)))

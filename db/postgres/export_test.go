@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"io/fs"
+	"log/slog"
 	"time"
 )
 
@@ -15,4 +16,11 @@ func WithClock(o Options, clock func() time.Time) Options { o.clock = clock; ret
 func Refusal(version int, encoding string, standby, readOnly bool, least int64) error {
 	s := schema{version: version, encoding: encoding, standby: standby, readOnly: readOnly, name: "public", least: least, have: 2}
 	return s.refusal("postgres://u@h/x", 2, false)
+}
+
+// Broken is a database of which every attempt to append panics.
+func Broken() *DB {
+	d := &DB{log: slog.New(slog.DiscardHandler)}
+	d.writer = newWriter(d, 10)
+	return d
 }

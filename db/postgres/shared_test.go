@@ -529,6 +529,18 @@ func TestQuestionsAreOpenToAllServers(t *testing.T) {
 	assert.Equal(t, "efg", left, "the oldest give way")
 }
 
+// hear is what a server hears from now on of the others.
+func hear(t *testing.T, d *postgres.DB) <-chan postgres.News {
+	t.Helper()
+	heard := make(chan postgres.News, 1000)
+	ctx, stop := context.WithCancel(t.Context())
+	var listening sync.WaitGroup
+	listening.Go(func() { d.Listen(ctx, func(_ context.Context, n postgres.News) { heard <- n }) })
+	t.Cleanup(func() { stop(); listening.Wait() })
+	assert.True(t, (<-heard).Begun)
+	return heard
+}
+
 // counted counts how often games are read.
 type counted struct {
 	*postgres.DB
@@ -559,12 +571,7 @@ func TestACalmGameIsReadWhenItsClockStrikes(t *testing.T) {
 	snap, err = player.Start(t.Context(), id, ada.ID)
 	require.NoError(t, err)
 
-	heard := make(chan postgres.News, 100)
-	ctx, stop := context.WithCancel(t.Context())
-	var listening sync.WaitGroup
-	listening.Go(func() { there.Listen(ctx, func(_ context.Context, n postgres.News) { heard <- n }) })
-	t.Cleanup(func() { stop(); listening.Wait() })
-	assert.True(t, (<-heard).Begun)
+	heard := hear(t, there.DB)
 	seat := snap.Meta.Waiting.First()
 	_, err = player.Play(t.Context(), id, snap.Meta.Seats[seat].Player, simplest(snap.Options(seat), seat), table.Pre{})
 	require.NoError(t, err)

@@ -3,8 +3,10 @@ package postgres
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -141,7 +143,7 @@ func (w *writer) gather() []job {
 // commit writes a group and answers everybody in it.
 func (w *writer) commit(batch []job) {
 	begin := time.Now()
-	results, err := w.write(batch)
+	results, err := w.safely(batch)
 	w.stats.Batch(len(batch), time.Since(begin), err)
 	w.outage.note(w.db.log, len(batch), err)
 	for i, j := range batch {
@@ -151,6 +153,17 @@ func (w *writer) commit(batch []job) {
 		}
 		j.done <- results[i]
 	}
+}
+
+// safely appends a group. A panic is an error of its own, or it would be one of the
+// goroutine that has the turn, and the turn would never end.
+func (w *writer) safely(batch []job) (results []error, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: append move: panic: %v\n%s", storage.ErrFailed, p, debug.Stack())
+		}
+	}()
+	return w.write(batch)
 }
 
 // write appends a group. The error is everybody's: it is unknown then whether
