@@ -13,7 +13,7 @@ func (d *DB) Stats() record.Stats {
 		return record.Stats{}
 	}
 	s := d.writer.stats.Stats()
-	s.Queue, s.QueueLimit = len(d.writer.queue), cap(d.writer.queue)
+	s.Queue, s.QueueLimit = d.writer.queue.Len(), d.writer.queue.Cap()
 	return s
 }
 

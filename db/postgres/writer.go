@@ -5,17 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"runtime"
 	"runtime/debug"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/bankhalter/bankhalter/db/commit"
 	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // At most so much goes into one group, so that none waits long for it.
@@ -30,27 +28,21 @@ type job struct {
 	done chan error // capacity 1: the writer never blocks
 }
 
-// writer appends moves. While one group is on its way the next one gathers, so
-// that the more come along, the less each of them costs. It has no goroutine of its
-// own: of those who wait, one has the turn and writes for all.
+// writer appends moves: all that wait in one group.
 type writer struct {
 	db    *DB
-	queue chan job
-	turn  chan struct{} // holds one value while a goroutine writes
+	queue *commit.Queue[job]
 	stats record.Counters
-
-	gate   sync.RWMutex // held for reading from send to the answer
-	closed bool
 
 	// Owned by the goroutine that has the turn.
 	late   []job // of games of which the group under way has a commit already
-	outage outage
+	outage commit.Outage
 
 	untold untold
 }
 
 func newWriter(d *DB, queue int) *writer {
-	return &writer{db: d, queue: make(chan job, queue), turn: make(chan struct{}, 1), untold: untold{db: d}}
+	return &writer{db: d, queue: commit.NewQueue[job](queue), untold: untold{db: d}}
 }
 
 // do queues a commit and waits for it. The context counts only before that: what
@@ -59,56 +51,26 @@ func (w *writer) do(ctx context.Context, e *entry) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	w.gate.RLock()
-	defer w.gate.RUnlock()
-	if w.closed {
-		return table.ErrClosed
-	}
 	j := job{entry: e, done: make(chan error, 1)}
-	select {
-	case w.queue <- j:
-		return w.await(j) //nolint:contextcheck // what is queued is written, whatever ends
-	default:
-		w.stats.Refuse()
-		return storage.ErrBusy
-	}
-}
-
-// await is the result of a commit that was queued. The first goroutine to get the turn
-// writes for all, until its own commit is done.
-func (w *writer) await(j job) error {
-	for {
-		select {
-		case err := <-j.done:
-			return err
-		case w.turn <- struct{}{}:
-			w.lead()
-			<-w.turn
+	if err := w.queue.Join(j); err != nil {
+		if errors.Is(err, storage.ErrBusy) {
+			w.stats.Refuse()
 		}
+		return err
 	}
+	return w.queue.Await(j.done, w.lead) //nolint:contextcheck // what is queued is written, whatever ends
 }
 
-// lead commits what waits. A goroutine about to queue may do so first: that costs nothing
-// if there is none.
+// lead commits what waits.
 func (w *writer) lead() {
-	for seen := 0; len(w.queue) > seen && seen < groupCommits; {
-		seen = len(w.queue)
-		runtime.Gosched()
-	}
+	w.queue.Gather(groupCommits)
 	if batch := w.gather(); len(batch) > 0 {
 		w.commit(batch)
 	}
 }
 
 // close waits for the commits under way and takes no more.
-func (w *writer) close() {
-	w.gate.Lock()
-	defer w.gate.Unlock()
-	if !w.closed {
-		w.closed = true
-		w.untold.close()
-	}
-}
+func (w *writer) close() { w.queue.Close(w.untold.close) }
 
 // gather takes the commits that wait already, one of each game.
 func (w *writer) gather() []job {
@@ -128,13 +90,11 @@ func (w *writer) gather() []job {
 		take(j)
 	}
 	for len(batch) < groupCommits && bytes < groupBytes {
-		select {
-		case j := <-w.queue:
-			take(j)
-			continue
-		default:
+		j, ok := w.queue.Next()
+		if !ok {
+			break
 		}
-		break
+		take(j)
 	}
 	w.late = late
 	return batch
@@ -145,7 +105,7 @@ func (w *writer) commit(batch []job) {
 	begin := time.Now()
 	results, err := w.safely(batch)
 	w.stats.Batch(len(batch), time.Since(begin), err)
-	w.outage.note(w.db.log, len(batch), err)
+	w.outage.Note(w.db.log, len(batch), err, help)
 	for i, j := range batch {
 		if err != nil {
 			j.done <- err

@@ -8,6 +8,6 @@ func (d *DB) Stats() record.Stats {
 		return record.Stats{}
 	}
 	s := d.writer.stats.Stats()
-	s.Queue, s.QueueLimit, s.Gone = len(d.writer.queue), cap(d.writer.queue), d.watch.err() != nil
+	s.Queue, s.QueueLimit, s.Gone = d.writer.queue.Len(), d.writer.queue.Cap(), d.watch.err() != nil
 	return s
 }

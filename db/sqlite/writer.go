@@ -5,15 +5,13 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"runtime"
 	"runtime/debug"
 	"slices"
-	"sync"
 	"time"
 
+	"github.com/bankhalter/bankhalter/db/commit"
 	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/storage"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // checkpointPages is how many pages, roughly, are written before the
@@ -43,26 +41,20 @@ func (j *job) safely(c *conn) (err error) {
 	return j.run(c)
 }
 
-// writer owns the only connection that writes. Jobs are taken in the order of
-// their arrival, and all that wait are committed together. It has no goroutine
-// of its own: of those who wait, one has the turn and writes for all.
+// writer owns the only connection that writes. All jobs that wait are committed together.
 type writer struct {
 	path  string
 	opt   Options
-	queue chan job
-	turn  chan struct{} // holds one value while a goroutine writes
+	queue *commit.Queue[job]
 	poke  func()
 	watch *watch
 	stats record.Counters
-
-	gate   sync.RWMutex // held for reading from send to await
-	closed bool
 
 	// Owned by the goroutine that has the turn.
 	conn   *conn
 	batch  []job
 	pages  int // since the last request for a checkpoint
-	outage outage
+	outage commit.Outage
 }
 
 func newWriter(ctx context.Context, pool *sql.DB, path string, opt Options, poke func()) (*writer, error) {
@@ -72,7 +64,7 @@ func newWriter(ctx context.Context, pool *sql.DB, path string, opt Options, poke
 	}
 	return &writer{
 		path: path, opt: opt, poke: poke, conn: newConn(raw), batch: make([]job, 0, opt.maxJobs),
-		queue: make(chan job, opt.Queue), turn: make(chan struct{}, 1),
+		queue: commit.NewQueue[job](opt.Queue),
 	}, nil
 }
 
@@ -91,75 +83,45 @@ func (w *writer) do(ctx context.Context, size int, run func(*conn) error) error 
 
 // send queues a write. Who sends has to await.
 func (w *writer) send(size int, run func(*conn) error) (job, error) {
-	w.gate.RLock()
-	if w.closed {
-		w.gate.RUnlock()
-		return job{}, table.ErrClosed
-	}
 	j := job{run: run, size: size, done: make(chan error, 1)}
-	select {
-	case w.queue <- j:
-		return j, nil
-	default:
-		w.gate.RUnlock()
+	err := w.queue.Join(j)
+	if errors.Is(err, storage.ErrBusy) {
 		w.stats.Refuse()
-		return job{}, storage.ErrBusy
 	}
+	return j, err
 }
 
-// await is the result of a write that was sent. The first goroutine to get the turn
-// writes for all, until its own write is done.
-func (w *writer) await(j job) error {
-	defer w.gate.RUnlock()
-	for {
-		select {
-		case err := <-j.done:
-			return err
-		case w.turn <- struct{}{}:
-			w.lead()
-			<-w.turn
-		}
-	}
-}
+// await is the result of a write that was sent.
+func (w *writer) await(j job) error { return w.queue.Await(j.done, w.lead) }
 
 // close waits for the jobs that are under way and takes no more.
 func (w *writer) close() {
-	w.gate.Lock()
-	defer w.gate.Unlock()
-	if w.closed {
-		return
-	}
-	w.closed = true
-	if err := w.conn.close(); err != nil {
-		w.opt.Logger.Warn("close writing connection", "err", err)
-	}
+	w.queue.Close(func() {
+		if err := w.conn.close(); err != nil {
+			w.opt.Logger.Warn("close writing connection", "err", err)
+		}
+	})
 }
 
-// lead commits the waiting writes. A goroutine about to send may do so first: that costs
-// nothing if there is none, and the more come along, the less each of them costs.
+// lead commits the waiting writes.
 func (w *writer) lead() {
-	for seen := 0; len(w.queue) > seen && seen < w.opt.maxJobs; {
-		seen = len(w.queue)
-		runtime.Gosched()
-	}
+	w.queue.Gather(w.opt.maxJobs)
 	if w.gather(); len(w.batch) > 0 {
 		w.commit(w.batch)
 		clear(w.batch) // so that finished jobs can be collected
 	}
 }
 
-// gather takes the writes that wait already; it never waits itself. While one commit is
-// under way the next batch fills up.
+// gather takes the writes that wait already; it never waits itself.
 func (w *writer) gather() {
 	w.batch = w.batch[:0]
 	for bytes := 0; len(w.batch) < w.opt.maxJobs && bytes < w.opt.maxBytes; {
-		select {
-		case j := <-w.queue:
-			w.batch = append(w.batch, j)
-			bytes += j.size
-		default:
+		j, ok := w.queue.Next()
+		if !ok {
 			return
 		}
+		w.batch = append(w.batch, j)
+		bytes += j.size
 	}
 }
 
@@ -168,7 +130,7 @@ func (w *writer) commit(batch []job) {
 	begin := time.Now()
 	results, err := w.write(batch)
 	w.stats.Batch(len(batch), time.Since(begin), err)
-	w.outage.note(w.opt.Logger, len(batch), err)
+	w.outage.Note(w.opt.Logger, len(batch), err, help)
 	bytes := 0
 	for i, j := range batch {
 		bytes += j.size
@@ -190,14 +152,13 @@ func (w *writer) commit(batch []job) {
 // refuseWaiting answers those who wait already as the batch before them: each
 // batch of theirs would wait as long for the same lock.
 func (w *writer) refuseWaiting(err error) {
-	for range len(w.queue) {
-		select {
-		case j := <-w.queue:
-			w.stats.TurnedAway(err)
-			j.done <- err
-		default:
+	for range w.queue.Len() {
+		j, ok := w.queue.Next()
+		if !ok {
 			return
 		}
+		w.stats.TurnedAway(err)
+		j.done <- err
 	}
 }
 
