@@ -175,6 +175,10 @@ func TestTheProofOfATable(t *testing.T) {
 	assert.Contains(t, envelope.header.Get("Content-Disposition"), "attachment")
 	assert.Equal(t, p.str("head", "signature"), envelope.str("head", "signature"))
 	assert.Nil(t, envelope.at("draws"))
+	kept, err := export.ReadHeads(envelope.body)
+	require.NoError(t, err, "verify --head takes the file as it is")
+	require.Len(t, kept, 1)
+	assert.True(t, kept[0].Signed())
 
 	for _, lang := range []string{"en", "de"} {
 		b := s.browser()

@@ -82,9 +82,9 @@ func TestVerifyAgainstAHeadThatWasKept(t *testing.T) {
 	head := unpacked(t, "pf1-finished", lastLine)
 	s := say(t, "", nil, "verify", "--head", head, "--head", finished, finished)
 	assert.Equal(t, exitOK, s.status, s.errors)
-	assert.Contains(t, s.out, "2 that were kept agree")
+	assert.Contains(t, s.out, "of those kept by others, 2 agree")
 
-	// The envelope as a browser saves it, over several lines.
+	// One over several lines.
 	pretty := unpacked(t, "pf1-finished", func(text string) string {
 		var v any
 		require.NoError(t, json.Unmarshal([]byte(lastLine(text)), &v))
@@ -94,6 +94,15 @@ func TestVerifyAgainstAHeadThatWasKept(t *testing.T) {
 	})
 	s = say(t, "", nil, "verify", "--head", pretty, finished)
 	assert.Equal(t, exitOK, s.status, s.errors)
+
+	envelope := unpacked(t, "pf1-finished", func(text string) string {
+		return `{"id":"abcdefghij","protocol":"pf1","head":` + lastLine(text) + `,"chains":[]}` + "\n"
+	})
+	s = say(t, "", nil, "verify", "--head", envelope, finished)
+	assert.Equal(t, exitOK, s.status, s.errors)
+	assert.Contains(t, s.out, "of those kept by others, 1 agree")
+	s = say(t, "", nil, "verify", "--head", envelope, unpacked(t, "pf1-running", same))
+	assert.Equal(t, exitFail, s.status)
 
 	s = say(t, "", nil, "verify", "--head", head, unpacked(t, "pf1-running", same))
 	assert.Equal(t, exitFail, s.status)

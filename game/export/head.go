@@ -32,8 +32,8 @@ func (h *HeadProof) Signed() bool {
 	return err == nil && h.Verify(h.Key[:], signature)
 }
 
-// ReadHeads reads the signed heads of a file: an export, or one head as a
-// player's browser keeps it. Nothing about them is checked.
+// ReadHeads reads the signed heads of a file: an export, one head, or the sealed envelope
+// that a table gives to its players, which holds one. Nothing about them is checked.
 func ReadHeads(data []byte) ([]HeadProof, error) {
 	var heads []HeadProof
 	for line := range bytes.Lines(data) {
@@ -49,9 +49,15 @@ func ReadHeads(data []byte) ([]HeadProof, error) {
 	if len(heads) > 0 {
 		return heads, nil
 	}
-	var one HeadProof // over several lines
-	if err := json.Unmarshal(data, &one); err != nil || one.Type != HeadType {
-		return nil, errors.New("there is no signed head in it")
+	var envelope struct {
+		Head *HeadProof `json:"head"`
 	}
-	return []HeadProof{one}, nil
+	var one HeadProof // over several lines
+	switch {
+	case json.Unmarshal(data, &envelope) == nil && envelope.Head != nil && envelope.Head.Type == HeadType:
+		return []HeadProof{*envelope.Head}, nil
+	case json.Unmarshal(data, &one) == nil && one.Type == HeadType:
+		return []HeadProof{one}, nil
+	}
+	return nil, errors.New("there is no signed head in it")
 }

@@ -31,7 +31,7 @@ func (p *protocol) heads(kept []export.HeadProof) Check {
 	case len(p.signed) == 0:
 		return none("no head is signed; the end of the file may be missing")
 	case len(kept) > 0:
-		return pass("%d signed by the server's key %s, and %d that were kept agree", len(p.signed), p.proof.Key.Fingerprint(), len(kept))
+		return pass("%d signed by the server's key %s; of those kept by others, %d agree", len(p.signed), p.proof.Key.Fingerprint(), len(kept))
 	}
 	return pass("%d signed by the server's key %s", len(p.signed), p.proof.Key.Fingerprint())
 }

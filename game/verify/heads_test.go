@@ -44,7 +44,7 @@ func TestHeadsThatWereKept(t *testing.T) {
 	d, good := draw(t, how)
 	c := heads(t, good, d.keptAt(0), d.keptAt(100), d.keptAt(len(d.lines)))
 	assert.Equal(t, verify.Pass, c.Result, c.Detail)
-	assert.Contains(t, c.Detail, "3 that were kept agree")
+	assert.Contains(t, c.Detail, "of those kept by others, 3 agree")
 
 	// The same key and game, but dice that suited the operator: both logs are whole.
 	how.cheat = dropped
