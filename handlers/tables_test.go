@@ -320,6 +320,15 @@ func TestComputersHaveLevelAndCharacter(t *testing.T) {
 		wantProblem(t, ada.post("/games", `{"edition":"us-classic","bots":[`+bad+`]}`), http.StatusUnprocessableEntity, "bad_setup")
 	}
 	wantProblem(t, ada.post("/games", `{"edition":"us-classic","bots":[{"level":"hard","taste":"builder"}]}`), http.StatusBadRequest, "foreign")
+	for name, bad := range map[string]string{"private": "ja", "hints": "maybe", "quick": "x", "banker_only": "y"} {
+		f := ada.post("/games", url.Values{"edition": {"us-classic"}, name: {bad}})
+		wantProblem(t, f, http.StatusBadRequest, "mistyped")
+		assert.Equal(t, name, f.str("field"))
+	}
+	wantProblem(t, ada.post("/games", url.Values{"edition": {"us-classic"}, "privat": {"1"}}), http.StatusBadRequest, "foreign")
+	waiting := ada.create(map[string]any{"edition": "us-classic"})
+	wantProblem(t, ada.post(waiting+"/start", url.Values{"fill": {"maybe"}}), http.StatusBadRequest, "mistyped")
+	assert.Equal(t, "lobby", ada.get(waiting).str("status"))
 	fromForm := ada.post("/games", url.Values{"edition": {"us-classic"}, "players": {"3"}, "level.1": {""}, "character.1": {"trader"}, "level.2": {"hard"}, "character.2": {"builder"}})
 	require.Equal(t, http.StatusCreated, fromForm.status, fromForm.text())
 	seats, _ = fromForm.at("table", "seats").([]any)

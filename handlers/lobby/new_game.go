@@ -157,6 +157,10 @@ func (w *newGame) pickEdition(o *table.NewGame) error {
 	return nil
 }
 
+// fieldsOfPage are those that the form has beside the fields of the JSON: what was drawn
+// on it, and lists and objects in parts.
+var fieldsOfPage = []string{"drawn", "change", "pace_", "option.", "bot.", "level.", "character."}
+
 // gameForm reads the fields of the form for a new table.
 func gameForm(b web.Body) (newGame, error) {
 	f := b.Form
@@ -165,6 +169,9 @@ func gameForm(b web.Body) (newGame, error) {
 		SandboxOf: f.Get("sandbox_of"), Private: web.ParseBool(f.Get("private")), BankerOnly: web.ParseBool(f.Get("banker_only")), Quick: web.ParseBool(f.Get("quick")),
 		Anchor: f.Get("anchor"),
 		Bots:   web.SplitList(f["bots"]), Here: web.SplitList(f["here"]), Options: map[string]any{},
+	}
+	if err := cmp.Or(web.CheckNames(f, w, fieldsOfPage...), web.CheckSwitches(f, w)); err != nil {
+		return w, err
 	}
 	if id := strings.TrimSpace(f.Get("edition")); id != "" {
 		w.Edition, _ = json.Marshal(id) // a string always can

@@ -23,6 +23,9 @@ func (a *attempt) startWish() (want startRequest, err error) {
 	if len(bytes.TrimSpace(a.body.JSON)) > 0 {
 		return want, a.body.Decode(&want)
 	}
+	if err := web.CheckSwitches(a.body.Form, want); err != nil {
+		return want, err
+	}
 	want.Fill = web.ParseBool(a.body.Form.Get("fill"))
 	if text := a.body.Form.Get("players"); text != "" {
 		n, err := strconv.Atoi(text)

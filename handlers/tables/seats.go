@@ -143,6 +143,9 @@ func readSeat(b web.Body) (newSeat, error) {
 	if b.JSON != nil {
 		return want, b.Decode(&want)
 	}
+	if err := web.CheckSwitches(b.Form, want); err != nil {
+		return want, err
+	}
 	want.Name, want.Here = b.Form.Get("name"), web.ParseBool(b.Form.Get("here"))
 	if b.Form.Has("bot") || b.Form.Has("level") {
 		kind := botKind(b.Form.Get("bot"))
@@ -203,10 +206,10 @@ type departure struct {
 
 // blocks reports whether who is sent away shall be kept away too.
 func (a *attempt) blocks() (bool, error) {
-	if a.body.JSON == nil {
-		return web.ParseBool(a.body.Form.Get("block")), nil
-	}
 	var want departure
+	if a.body.JSON == nil {
+		return web.ParseBool(a.body.Form.Get("block")), web.CheckSwitches(a.body.Form, want)
+	}
 	if err := a.body.Decode(&want); err != nil {
 		return false, err
 	}

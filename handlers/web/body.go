@@ -103,6 +103,9 @@ func (b Body) Into(v any, fill func(url.Values) error) error {
 	if b.JSON != nil {
 		return b.Decode(v)
 	}
+	if err := CheckSwitches(b.Form, v); err != nil {
+		return err
+	}
 	return fill(b.Form)
 }
 

@@ -1,7 +1,10 @@
 package web
 
 import (
+	"maps"
 	"net/url"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,6 +40,72 @@ func SplitList(values []string) []string {
 
 // ParseBool reads a tick or a switch of a form.
 func ParseBool(text string) bool { return query.Switch(text) }
+
+// CheckSwitches refuses a form in which a field that is true or false in the JSON form of
+// the same request, a struct or a pointer to one, says neither: what is taken for false by
+// mistake may open a table to everybody.
+func CheckSwitches(f url.Values, request any) error {
+	for _, field := range fieldsOf(request) {
+		kind := field.Type
+		if kind.Kind() == reflect.Pointer {
+			kind = kind.Elem()
+		}
+		if name := jsonName(field); name != "" && kind.Kind() == reflect.Bool {
+			for _, text := range f[name] {
+				if !ParseBool(text) && !isOff(text) {
+					return Mistyped(name, ExpectBool)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// CheckNames refuses a form with a field that is not one of the JSON form of the same
+// request, a struct or a pointer to one, nor among others, of which one that ends in a dot
+// or an underscore stands for all that begin so. A misspelt one would be ignored silently.
+func CheckNames(f url.Values, request any, others ...string) error {
+	for _, field := range fieldsOf(request) {
+		if name := jsonName(field); name != "" {
+			others = append(others, name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(f)) {
+		if !slices.ContainsFunc(others, func(known string) bool {
+			return name == known || strings.HasSuffix(known, ".") && strings.HasPrefix(name, known) || strings.HasSuffix(known, "_") && strings.HasPrefix(name, known)
+		}) {
+			return Blame("foreign", name)
+		}
+	}
+	return nil
+}
+
+// fieldsOf lists the fields of a struct or of one that is pointed to, of anything else none.
+func fieldsOf(v any) []reflect.StructField {
+	t := reflect.TypeOf(v)
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct {
+		return nil
+	}
+	return reflect.VisibleFields(t)
+}
+
+// jsonName is the name of a field in a document, "" if it has none.
+func jsonName(field reflect.StructField) string {
+	name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+	return name
+}
+
+// isOff reports whether a switch of a form says no, or nothing.
+func isOff(text string) bool {
+	switch strings.ToLower(text) {
+	case "", "0", "off", "false", "no":
+		return true
+	}
+	return false
+}
 
 // FormSeat reads a seat of a form that may be left out.
 func FormSeat(b Body, key string) (*game.Seat, error) {
