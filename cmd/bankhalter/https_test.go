@@ -207,6 +207,12 @@ func TestCertificateFiles(t *testing.T) {
 	require.NoError(t, stop())
 }
 
+func TestWhichSignalsEndTheServer(t *testing.T) {
+	always := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	assert.Equal(t, append(always, syscall.SIGHUP), endings(false, true), "its terminal closes")
+	assert.Equal(t, always, endings(true, true), "it reads the certificate again")
+}
+
 // wait polls until something has happened.
 func wait(t *testing.T, done func() bool) {
 	t.Helper()

@@ -7,6 +7,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/mattn/go-isatty"
+
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/value"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -18,8 +20,9 @@ const usualPause = 900 * time.Millisecond
 
 const serveUsage = `serve [FLAGS]
 
-Runs the server until it gets SIGINT or SIGTERM. The first line on standard
-output says where it listens; the log goes to standard error.
+Runs the server until it gets SIGINT or SIGTERM, or its terminal closes. The
+first line on standard output says where it listens; the log goes to standard
+error.
 
 Each setting is a flag or the environment variable in brackets; the flag wins.
 Times are written 365d, 12h or 90s; lists with commas. What is true if nobody
@@ -180,10 +183,24 @@ func serve(p *program, args []string) int {
 		return p.fail(exitFail, "%v", err)
 	}
 	plan.paced = p.getenv("GOGC") == ""
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	terminal := isatty.IsTerminal(os.Stdin.Fd()) && !signal.Ignored(syscall.SIGHUP)
+	if !terminal && !plan.byFiles() {
+		signal.Ignore(syscall.SIGHUP) // a reload by habit ends no games
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), endings(plan.byFiles(), terminal)...)
 	defer stop()
 	if err := plan.run(ctx, stop, p.stdout); err != nil {
 		return p.fail(exitFail, "%v", err)
 	}
 	return exitOK
+}
+
+// endings are the signals that end the server. One with certificate files reads them again
+// on SIGHUP; of any other one that signal ends it only when its terminal closes.
+func endings(certificates, terminal bool) []os.Signal {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if terminal && !certificates {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	return signals
 }

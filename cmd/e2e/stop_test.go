@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -26,6 +27,17 @@ func TestOpenStreamsDoNotHoldUpTheEnd(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 0, s.ExitCode())
 	t.Logf("ended after %v", took)
+}
+
+// A reload by habit, of a server without certificate files, ends no games.
+func TestAHangUpEndsNothing(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	require.NoError(t, syscall.Kill(s.PID(), syscall.SIGHUP))
+	player(t, s, "Ada")
+	_, err := s.Stop(stopGrace)
+	require.NoError(t, err)
+	assert.Equal(t, 0, s.ExitCode())
 }
 
 func TestPortZeroPicksAFreePort(t *testing.T) {
