@@ -60,6 +60,30 @@ func TestAPurchaseIsTakenBack(t *testing.T) {
 	assert.Equal(t, "auction", ada.get(game).str("phase"))
 }
 
+// TestATurnThatWasTakenBackEndsByAPress: the page ends a turn in which nothing is left to do by
+// itself, but not the one whose end was just taken back.
+func TestATurnThatWasTakenBackEndsByAPress(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := ada.create(map[string]any{"scenario": map[string]any{"edition": "us-classic", "rulebook": "us", "dice": []any{[]int{4, 6}},
+		"players": []any{map[string]any{"name": "P", "cash": 90}, map[string]any{"name": "Q"}}}})
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", map[string]any{}).status)
+	moves := func(c *client, names ...string) {
+		for _, name := range names {
+			a := c.post(game+"/moves", map[string]any{"move": name})
+			require.Equal(t, http.StatusOK, a.status, a.text())
+		}
+	}
+	byItself := func() int { return ada.shown(game).Find("#m-end_turn, #alone").Length() }
+	moves(ada, "roll")
+	assert.Equal(t, 2, byItself())
+	moves(ada, "end_turn", "ask_undo")
+	assert.Equal(t, "The end of turn 1.", strings.TrimSpace(ben.shown(game).Find("#undo .what, #undo p").First().Text()))
+	moves(ben, "agree_undo")
+	assert.Equal(t, 1, byItself(), "the button alone")
+}
+
 // offers reports whether the viewer may make the move.
 func offers(state *answer, move string) bool {
 	return slices.ContainsFunc(state.at("moves").([]any), func(m any) bool { return m.(map[string]any)["move"] == move })

@@ -67,6 +67,17 @@ func TestABriefAsksForAnUndo(t *testing.T) {
 	assert.Empty(t, tablepage.BriefOf("en", &d, 0, game.NoCommand).News, "all of it is as if it had not been")
 }
 
+// TestABriefAsksForAnUndoOfATurnsEnd says that it is the end of the turn, not what came of it.
+func TestABriefAsksForAnUndoOfATurnsEnd(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseHub)
+	m.s.Turn.Seat, m.s.Turn.Number = 1, 9
+	m.must(game.Move(game.EndTurn, 1))
+	m.must(game.Move(game.AskUndo, 1))
+	d := m.data(0)
+	assert.Equal(t, "Ben asks to take this back: The end of turn 9.", tablepage.BriefOf("en", &d, 0, game.NoCommand).Ask)
+	assert.Equal(t, "Ben möchte das zurücknehmen: Das Ende von Zug 9.", tablepage.BriefOf("de", &d, 0, game.NoCommand).Ask)
+}
+
 // TestABriefTellsFewLinesOfWhatHappened keeps to five lines, after what was seen, and
 // names the players of a table without a title.
 func TestABriefTellsFewLinesOfWhatHappened(t *testing.T) {

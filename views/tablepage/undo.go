@@ -1,6 +1,7 @@
 package tablepage
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -56,9 +57,13 @@ func (v *view) undoButton() (button, bool) {
 // lastDecision tells the decision that may be taken back in its first sentence.
 func (v *view) lastDecision() string {
 	for i := range v.log {
-		if v.log[i].Seq > v.s.UndoTarget() && v.tells(i) {
-			return v.sentence(i)
+		if v.log[i].Seq <= v.s.UndoTarget() || !v.tells(i) {
+			continue
 		}
+		if e := &v.log[i].Event; e.Kind == game.TurnStarted {
+			return v.T("undo.end_of_turn", "N", strconv.Itoa(int(e.N)-1))
+		}
+		return v.sentence(i)
 	}
 	return ""
 }
