@@ -51,10 +51,15 @@ func TestDesertedTablesLeaveTheLobby(t *testing.T) {
 		return list
 	}
 	assert.ElementsMatch(t, []string{"Waiting", "Solo", "Both"}, shown())
+	full := ada.create(map[string]any{"title": "Full", "edition": "us-classic", "players": 2, "bots": 1})
+	assert.ElementsMatch(t, []string{"Waiting", "Solo", "Both"}, shown(), "there is no seat to sit down on")
+	room := s.browser().shown(full)
+	assert.Equal(t, "The table is full", room.Find("#act-h, h2").First().Text())
+	assert.Empty(t, room.Find("#f-join, [name=name]").Nodes)
 	forward(11 * time.Minute)
 	assert.ElementsMatch(t, []string{"Waiting", "Both"}, shown(), "nobody looks at a game of one person against computers")
 	forward(25 * time.Hour)
 	assert.ElementsMatch(t, []string{"Both"}, shown())
-	assert.Len(t, s.program().get("/games").at("games"), 3)
+	assert.Len(t, s.program().get("/games").at("games"), 4)
 	assert.NotEmpty(t, waiting)
 }

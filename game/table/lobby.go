@@ -240,6 +240,11 @@ func (t *live) vacate(ctx context.Context, v *view, seat game.Seat) (*view, erro
 	return t.save(ctx, v, g)
 }
 
+// HasRoom reports whether somebody else may sit down: a seat is left, or nobody has it any more.
+func (g *Game) HasRoom() bool {
+	return len(g.Seats) < g.Wanted || slices.ContainsFunc(g.Seats, func(s Seat) bool { return s.Player == "" && s.Bot == "" })
+}
+
 // remove takes a seat out of a game that has not begun.
 func (g *Game) remove(seat game.Seat) {
 	g.Seats = slices.Delete(g.Seats, int(seat), int(seat)+1)

@@ -183,7 +183,8 @@ func (s *Handler) deserted(g *table.Game) bool {
 func (s *Handler) lobbyData(c echo.Context, h hall) lobbypage.LobbyData {
 	me := web.Viewer(c).ID
 	deserted := func(g *table.Game) bool { return s.deserted(g) }
-	h.open, h.running = slices.DeleteFunc(slices.Clone(h.open), deserted), slices.DeleteFunc(slices.Clone(h.running), deserted)
+	closed := func(g *table.Game) bool { return !g.HasRoom() || s.deserted(g) }
+	h.open, h.running = slices.DeleteFunc(slices.Clone(h.open), closed), slices.DeleteFunc(slices.Clone(h.running), deserted)
 	open := s.Cards.Of(c, h.open, me)
 	if err := s.Cards.AddTimes(c.Request().Context(), h.open, open); err != nil {
 		s.Logger.Warn("the lobby does not say how people keep their time", "err", err) // it is no reason not to show the tables

@@ -310,14 +310,10 @@ func (s *Handler) tableDataFor(c echo.Context, snap *table.Snapshot, me account.
 		}
 		d.Together = append(d.Together, names)
 	}
-	free := len(snap.Seats) < g.Wanted
 	for len(d.Seats) < g.Wanted && g.Status == game.InLobby {
 		d.Seats = append(d.Seats, tablepage.Seat{})
 	}
-	for _, one := range snap.Seats {
-		free = free || one.Player == "" && one.Bot == ""
-	}
-	d.CanJoin = seat < 0 && free && (g.Status == game.InLobby || (g.Sandbox() || g.Imported) && g.Status == game.Playing)
+	d.CanJoin = seat < 0 && g.HasRoom() && (g.Status == game.InLobby || (g.Sandbox() || g.Imported) && g.Status == game.Playing)
 	d.CanReturn = seat >= 0 && g.Status == game.Playing && (snap.Seats[seat].Away || g.HeldBy(me) < 0)
 	d.Times = s.timing(snap, seat, me)
 	if snap.MayAct(me, seat) && !pausing(snap) {
