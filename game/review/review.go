@@ -63,7 +63,8 @@ const least = 0.01
 // Review gathers the mistakes of a game from its moves. Its estimates do not
 // look ahead: what a player risked or hoped for beyond the next lap is not in them.
 // Decisions by luck alone, such as in jail, and money raised for a debt or
-// for something paid in the same turn do not count.
+// for something paid in the same turn do not count, nor does what the table did for
+// players after they left.
 type Review struct {
 	r     *game.Ruleset
 	m     *value.Model
@@ -141,9 +142,9 @@ func (v *Review) settle() {
 	v.held = v.held[:0]
 }
 
-// note keeps a mistake if it counts.
+// note keeps a mistake if it counts. For who has left the table, others decide.
 func (v *Review) note(s *game.State, m Mistake) {
-	if m.Cost() < least {
+	if m.Cost() < least || s.Players[m.Seat].Away {
 		return
 	}
 	m.Turn, m.Seq = s.Turn.Number, s.Seq+1

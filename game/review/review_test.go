@@ -49,6 +49,18 @@ func (x *table) has(seat game.Seat, deeds ...game.Space) {
 	}
 }
 
+// What the table does for a player who has left is no mistake of theirs.
+func TestWhoHasLeftMakesNoMistakes(t *testing.T) {
+	for _, left := range []bool{false, true} {
+		x := begin(t)
+		me := x.turn.S.Turn.Seat
+		x.has(me, 37, 39)
+		x.turn.S.Turn.Phase, x.turn.S.Players[me].Away = game.PhaseHub, left
+		x.do(game.Move(game.EndTurn, me))
+		assert.Equal(t, left, len(x.r.Mistakes(me)) == 0, "a group without a house")
+	}
+}
+
 // A deed sold for next to nothing is the mistake of the seller, not of the buyer,
 // and turning such an offer down is none.
 func TestADealIsTheMistakeOfTheLoser(t *testing.T) {
