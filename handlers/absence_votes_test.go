@@ -48,7 +48,7 @@ func TestSilenceReplacesNobodyForGood(t *testing.T) {
 	assert.Empty(t, absent.get(game).at("moves"))
 
 	page := s.readerAs(absent).open(game)
-	require.True(t, page.has("#m-return"))
+	require.True(t, page.has("#act #m-return"), "where the decisions are")
 	page.press("#m-return")
 	assert.False(t, page.has("#m-return"))
 	assert.Equal(t, false, timesOf(present.get(game+"/pace"), seat)["away"])

@@ -123,7 +123,7 @@ func (v *view) tableStatus() string {
 	switch {
 	case v.s.Status == game.Finished:
 		return v.T("result.status")
-	case w.Has(v.me):
+	case w.Has(v.me) && !v.d.CanReturn:
 		return v.T("missed.you")
 	case w == 0:
 		return v.T("event.turn_started", "Name", v.Name(v.s.Turn.Seat))
