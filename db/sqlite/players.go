@@ -14,7 +14,7 @@ func (d *DB) CreatePlayer(ctx context.Context, p account.Player, tok account.Tok
 	return d.do(ctx, "create player", len(p.Name), func(c *conn) error {
 		_, err := c.exec("INSERT INTO players (id, name, created_at) VALUES (?, ?, ?)",
 			string(p.ID), p.Name, p.CreatedAt.UnixMilli())
-		if err != nil {
+		if err != nil || tok.Player == "" {
 			return err
 		}
 		return insertToken(c, tok)

@@ -29,7 +29,7 @@ func NewPlayerID() PlayerID { return PlayerID(strings.ToLower(rand.Text()[:16]))
 // storage.
 type PlayerStore interface {
 	LearnerStore
-	// CreatePlayer stores a new player and their first token.
+	// CreatePlayer stores a new player and their first token; the zero Token is none.
 	CreatePlayer(ctx context.Context, p Player, tok Token) error
 	// RenamePlayer changes a player's name for games to come.
 	RenamePlayer(ctx context.Context, id PlayerID, name string) error
@@ -120,21 +120,36 @@ func (s *Players) Close() {
 // now is the time in the precision of the store.
 func (s *Players) now() time.Time { return s.cfg.Now().UTC().Truncate(time.Millisecond) }
 
-// CreatePlayer makes a new player with a bearer token. The token is shown this
-// once: only its hash is kept.
+// CreatePlayer makes a player of a name, with a token that is good for everything, for
+// programs. It is told this once: only its hash is kept. The errors are those of PickName.
 func (s *Players) CreatePlayer(ctx context.Context, name string) (Player, string, error) {
-	name, err := PickName(name, "")
-	if err != nil {
-		return Player{}, "", err
-	}
-	now := s.now()
-	p := Player{ID: NewPlayerID(), Name: name, CreatedAt: now}
 	token, hash := newSecret()
-	err = s.store.CreatePlayer(ctx, p, Token{Hash: hash, Kind: Bearer, Player: p.ID, CreatedAt: now, Scope: ScopeAll})
+	p, err := s.create(ctx, name, Token{Hash: hash, Kind: Bearer, Scope: ScopeAll})
 	if err != nil {
 		return Player{}, "", err
 	}
 	return p, token, nil
+}
+
+// CreateVisitor makes a player without any token: of somebody whose browser is signed in,
+// or who sits at the device of another one.
+func (s *Players) CreateVisitor(ctx context.Context, name string) (Player, error) {
+	return s.create(ctx, name, Token{})
+}
+
+func (s *Players) create(ctx context.Context, name string, first Token) (Player, error) {
+	name, err := PickName(name, "")
+	if err != nil {
+		return Player{}, err
+	}
+	p := Player{ID: NewPlayerID(), Name: name, CreatedAt: s.now()}
+	if first.Kind != "" {
+		first.Player, first.CreatedAt = p.ID, p.CreatedAt
+	}
+	if err := s.store.CreatePlayer(ctx, p, first); err != nil {
+		return Player{}, err
+	}
+	return p, nil
 }
 
 // Player reads a player; ErrNotFound if there is none.

@@ -210,8 +210,7 @@ func (s *Handler) NewGuest(c echo.Context, name string) (account.Player, error) 
 	if err := s.LimitCreation(c); err != nil {
 		return account.Player{}, err
 	}
-	p, _, err := s.Players.CreatePlayer(c.Request().Context(), name)
-	return p, err
+	return s.Players.CreateVisitor(c.Request().Context(), name)
 }
 
 // guestLinkLife is how long the link is good by which a player goes on at a device of their own.
@@ -227,12 +226,20 @@ func (s *Handler) GuestLink(ctx context.Context, p account.PlayerID) (string, er
 	return page.LinkPath(token), err
 }
 
-// newPlayer makes a player and signs this browser in as them.
+// newPlayer makes a player and signs the caller in as them: a program, which is told its
+// token, or a browser, which needs none.
 func (s *Handler) newPlayer(c echo.Context, name string) (account.Player, string, error) {
 	if err := s.LimitCreation(c); err != nil {
 		return account.Player{}, "", err
 	}
-	p, token, err := s.Players.CreatePlayer(c.Request().Context(), name)
+	var p account.Player
+	var token string
+	var err error
+	if ctx := c.Request().Context(); web.IsProgram(c) {
+		p, token, err = s.Players.CreatePlayer(ctx, name)
+	} else {
+		p, err = s.Players.CreateVisitor(ctx, name)
+	}
 	if err != nil {
 		return p, "", err
 	}

@@ -21,6 +21,7 @@ type Tables interface {
 // Players keeps who is known to the server: names, tokens of programs, secret links.
 type Players interface {
 	CreatePlayer(ctx context.Context, name string) (account.Player, string, error)
+	CreateVisitor(ctx context.Context, name string) (account.Player, error)
 	DropTokens(ctx context.Context, id account.PlayerID, kind account.TokenKind) error
 	GiveToken(ctx context.Context, id account.PlayerID, name string, scope account.Scope, ends time.Time) (string, account.Token, error)
 	Grant(ctx context.Context, token string) (account.Player, account.Token, error)

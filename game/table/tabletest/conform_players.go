@@ -26,6 +26,17 @@ func players(t *testing.T, s Store) {
 	_, err = s.Player(ctx, "p2")
 	assert.ErrorIs(t, err, storage.ErrNotFound)
 	assert.ErrorIs(t, s.RenamePlayer(ctx, "p2", "x"), storage.ErrNotFound)
+
+	visitor := account.Player{ID: "p3", Name: "Ida", CreatedAt: t0}
+	require.NoError(t, s.CreatePlayer(ctx, visitor, account.Token{}))
+	got, err = s.Player(ctx, "p3")
+	require.NoError(t, err)
+	assert.Equal(t, visitor, got)
+	none, err := s.Tokens(ctx, "p3", account.Bearer)
+	require.NoError(t, err)
+	assert.Empty(t, none, "there was no token")
+	_, _, err = s.BearerToken(ctx, [32]byte{}, t0)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 }
 
 func learners(t *testing.T, s Store) {

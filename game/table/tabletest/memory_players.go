@@ -16,7 +16,10 @@ func (m *Memory) CreatePlayer(_ context.Context, p account.Player, tok account.T
 	if _, ok := m.players[p.ID]; ok {
 		return storage.ErrConflict
 	}
-	m.players[p.ID], m.tokens[tok.Hash] = p, tok
+	m.players[p.ID] = p
+	if tok.Player != "" {
+		m.tokens[tok.Hash] = tok
+	}
 	return nil
 }
 
