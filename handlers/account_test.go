@@ -89,6 +89,8 @@ func TestAGuestTakesAPassword(t *testing.T) {
 	require.Equal(t, http.StatusSeeOther, a.status, a.text())
 	second := cookieOf(t, a)
 	assert.NotEqual(t, first, second, "a cookie of before is worth nothing")
+	to, place, _ := strings.Cut(a.header.Get("Location"), "#")
+	assert.Equal(t, "Saved. You can sign in with it anywhere now.", s.program().get(to, "Cookie", second, "Accept", "text/html").page().Find("#"+place).Text())
 	wantProblem(t, s.program().get("/me/account", "Cookie", first), http.StatusUnauthorized, "unauthorized")
 	own := s.program().get("/me/account", "Cookie", second)
 	assert.Equal(t, "Ada.Byron", own.str("login"))

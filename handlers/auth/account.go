@@ -26,13 +26,18 @@ func (s *Handler) WithAccounts(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// accountQuery is what was changed just before the page is shown.
+type accountQuery struct {
+	Done string `query:"done"`
+}
+
 // showAccount tells how somebody signs in and where.
-func (s *Handler) showAccount(c echo.Context) error {
+func (s *Handler) showAccount(c echo.Context, q accountQuery) error {
 	_, done, err := web.RequireViewer(c, page.AccountPath())
 	if done {
 		return err
 	}
-	d, err := s.accountData(c, authpage.AccountData{})
+	d, err := s.accountData(c, authpage.AccountData{Done: q.Done})
 	if err != nil {
 		return err
 	}
@@ -120,9 +125,10 @@ func (s *Handler) accountRefused(c echo.Context, b web.Body, at string, err erro
 	})
 }
 
-// accountChanged answers a change that was made: programs get the account, people its page.
-func (s *Handler) accountChanged(c echo.Context) error {
-	return web.Changed(c, web.Change{To: page.AccountPath(), JSON: func() (any, error) { return s.AccountOf(c, web.Viewer(c)) }})
+// accountChanged answers a change that was made: programs get the account, people its
+// page, which says at its place what is done: name, password, dropped, mail or passkeys.
+func (s *Handler) accountChanged(c echo.Context, what string) error {
+	return web.Changed(c, web.Change{To: page.WithQuery(page.AccountPath(), "done", what) + "#done", JSON: func() (any, error) { return s.AccountOf(c, web.Viewer(c)) }})
 }
 
 // newName is what somebody or something shall be called.
@@ -147,7 +153,7 @@ func (s *Handler) postName(c echo.Context) error {
 	}
 	s.memory.forgetPlayer(me.ID)
 	web.SetViewer(c, p)
-	return s.accountChanged(c)
+	return s.accountChanged(c, "name")
 }
 
 // deleteSession ends one session of the asker.

@@ -58,7 +58,7 @@ func (s *Handler) Routes() []web.Route {
 		web.POST(page.RecoverPath(), "recover", account.ScopeAccount, s.WithAccounts(s.postRecover)),
 		web.GET(page.RecoveryPath(":token"), "showRecovery", web.Public, s.WithAccounts(s.showRecovery)),
 		web.POST(page.RecoveryPath(":token"), "useRecovery", account.ScopeAccount, s.WithAccounts(s.postRecovery)),
-		web.GET(page.AccountPath(), "account", account.ScopeAccount, s.WithAccounts(s.showAccount)),
+		web.Ask(page.AccountPath(), "account", account.ScopeAccount, s.showAccount, s.WithAccounts),
 		web.POST(page.RenamePath(), "rename", account.ScopeAccount, s.WithAccounts(s.postName)),
 		web.POST(page.PasswordPath(), "setPassword", account.ScopeAccount, s.WithAccounts(s.postPassword)),
 		web.POST(page.DropPasswordPath(), "dropPassword", account.ScopeAccount, s.WithAccounts(s.postDropPassword)),

@@ -100,5 +100,5 @@ func (s *Handler) postMailLink(c echo.Context) error {
 		return missing(err, "unknown_recovery")
 	}
 	s.LogSignInChange(c, "address_confirmed")
-	return s.accountChanged(c)
+	return s.accountChanged(c, "mail")
 }

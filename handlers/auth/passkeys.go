@@ -95,7 +95,7 @@ func (s *Handler) postPasskeyName(c echo.Context) error {
 		b.Form.Del("name") // it is not the name of the person
 		return s.accountRefused(c, b, "passkeys", missing(err, "unknown_passkey"))
 	}
-	return s.accountChanged(c)
+	return s.accountChanged(c, "passkeys")
 }
 
 // deletePasskey removes a passkey.

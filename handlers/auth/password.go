@@ -62,7 +62,7 @@ func (s *Handler) postPassword(c echo.Context) error {
 			return err
 		}
 	}
-	return s.accountChanged(c)
+	return s.accountChanged(c, "password")
 }
 
 // postDropPassword takes login, address and password away again.
@@ -75,5 +75,5 @@ func (s *Handler) postDropPassword(c echo.Context) error {
 		return s.accountRefused(c, web.Body{Form: map[string][]string{}}, "password", err)
 	}
 	s.LogSignInChange(c, "password_removed")
-	return s.accountChanged(c)
+	return s.accountChanged(c, "dropped")
 }

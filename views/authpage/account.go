@@ -43,6 +43,7 @@ type AccountData struct {
 	MailAsked bool          `json:"-"` // a link that confirms the address is on its way
 	Form      url.Values    `json:"-"`
 	Problem   *page.Problem `json:"-"`
+	Done      string        `json:"-"` // the change just made: name, password, dropped, mail, passkeys
 	At        string        `json:"-"` // part of the page that the problem is about: name, password, mail, passkeys, sessions
 }
 
@@ -246,4 +247,12 @@ func (d *EraseData) waiting() (list []Parting) {
 // chosen is the player's choice for a table.
 func (d *EraseData) chosen(one *Parting) string {
 	return page.Typed(d.Form, "table-"+one.Table.ID, one.Becomes)
+}
+
+// done says that a change was made, "" if it was another one or none.
+func (d AccountData) done(t *text.Printer, what string) string {
+	if d.Done != what {
+		return ""
+	}
+	return t.T("account.done_" + what)
 }
