@@ -115,6 +115,31 @@ func TestAStateIsUnchangedForItsOwnViewerAlone(t *testing.T) {
 	assert.Equal(t, http.StatusNotModified, ada.get(game, "If-None-Match", tag).status)
 }
 
+// Two programs share a token, and what a state says changes without a move: the one that
+// has not seen that is not told that nothing has changed.
+func TestAStateThatChangedWithoutAMoveIsSentAgain(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := runningAt("correspondence", ada, ben)
+	first := ada.get(game)
+	tag := first.header.Get("ETag")
+	assert.Equal(t, http.StatusNotModified, ada.get(game, "If-None-Match", tag).status)
+	asked, other := toMove(game, ada, ben), ben
+	if asked == ben {
+		other = ada
+	}
+	given := other.post(game+"/pace", map[string]any{"what": "give", "about": first.at("turn", "player")})
+	require.Less(t, given.status, 300, given.text())
+	require.NotEqual(t, first.at("table", "times"), ada.get(game).at("table", "times"), "the other program sees the new deadline")
+	again := ada.get(game, "If-None-Match", tag)
+	assert.Equal(t, tag, again.header.Get("ETag"))
+	assert.Equal(t, http.StatusOK, again.status)
+	require.Equal(t, http.StatusOK, toMove(game, ada, ben).post(game+"/moves", map[string]any{"move": "roll"}).status)
+	tag = ada.get(game).header.Get("ETag")
+	assert.Equal(t, http.StatusNotModified, ada.get(game, "If-None-Match", tag).status, "until the next number")
+}
+
 // In the waiting room people come and go without an event, so the state is
 // never "not modified" there.
 func TestTheWaitingRoomIsNeverNotModified(t *testing.T) {

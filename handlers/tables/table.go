@@ -228,7 +228,7 @@ func (s *Handler) shownState(c echo.Context, snap *table.Snapshot, q *gameQuery)
 	if around, err = appendPresence(around, state.Table.Presence); err != nil {
 		return nil, err
 	}
-	sent := s.sent.has(s.sentKey(c, snap.Meta.ID, snap.Seq(), around))
+	sent := s.sent.has(s.sentKey(c, snap.Meta.ID, snap.Seq()), around)
 	if !sent || snap.State.Status == game.InLobby || snap.Meta.Rematch != "" {
 		c.Request().Header.Del("If-None-Match") // who sits down changes no seq, nor does a rematch
 	}
