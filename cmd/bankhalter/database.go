@@ -56,13 +56,15 @@ func (f *databaseFlags) register(fs *flag.FlagSet, help string) {
 // shared reports whether the database is one on PostgreSQL.
 func (f *databaseFlags) shared() bool { return postgres.IsAddress(f.db) }
 
-// strange is the error of a name that is meant as an address and is none, nil if
-// it is one, or a file's. A file of such a name would be made otherwise.
+// strange is the error of a name that is none, or is meant as an address and cannot be
+// one, nil if it can, or is a file's. A file of such a name would be made otherwise.
 func (f *databaseFlags) strange() error {
 	lower := strings.ToLower(f.db)
 	switch {
+	case f.db == "":
+		return errors.New("the database has no name; give --db a file, such as bankhalter.db, or an address of the form postgres://USER@HOST/DATABASE")
 	case f.shared():
-		return nil
+		return postgres.CheckAddress(f.db)
 	case strings.Contains(lower, "://"), strings.HasPrefix(lower, "postgres:"), strings.HasPrefix(lower, "postgresql:"),
 		strings.Contains(lower, "dbname="), strings.HasPrefix(lower, "host="):
 		return errors.New("the database is neither a file nor an address of the form postgres://USER@HOST/DATABASE")
@@ -72,10 +74,7 @@ func (f *databaseFlags) strange() error {
 
 // missing is the error of a file that is not there, nil if it is or there is none to be.
 func (f *databaseFlags) missing() error {
-	if f.shared() {
-		return nil
-	}
-	if err := f.strange(); err != nil {
+	if err := f.strange(); err != nil || f.shared() {
 		return err
 	}
 	_, err := os.Stat(f.db)

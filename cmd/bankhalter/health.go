@@ -54,7 +54,11 @@ func health(p *program, args []string) int {
 	if len(*hosts) > 0 {
 		name = (*hosts)[0]
 	}
-	if err := askReady(base, name); err != nil {
+	at, err := url.Parse(base)
+	if err != nil || at.Host == "" {
+		return p.fail(exitUsage, "health: %q is no address such as http://127.0.0.1:8080", base)
+	}
+	if err := askReady(at, name); err != nil {
 		return p.fail(exitFail, "health: %v", err)
 	}
 	return exitOK
@@ -62,14 +66,10 @@ func health(p *program, args []string) int {
 
 // askReady requests /readyz. The certificate is not checked: it is in the name
 // of the outside, and the server on this machine that is meant.
-func askReady(base, name string) error {
-	u, err := url.Parse(base)
-	if err != nil || u.Host == "" {
-		return fmt.Errorf("%q is no address such as http://127.0.0.1:8080", base)
-	}
+func askReady(at *url.URL, name string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), healthTimeout)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.JoinPath("/readyz").String(), http.NoBody)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, at.JoinPath("/readyz").String(), http.NoBody)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -165,6 +166,11 @@ func (plan *servePlan) encrypt() error {
 		return fmt.Errorf("--public-url %s is http, but the server is told to speak https", plan.public)
 	case plan.redirectListen != "" && !tls && (plan.public == nil || plan.public.Scheme != "https"):
 		return errors.New("--redirect-listen sends people on to https, but neither a certificate nor an https --public-url is given")
+	}
+	for name, file := range map[string]string{"--tls-cert": plan.tlsCert, "--tls-key": plan.tlsKey} {
+		if _, err := os.Stat(file); plan.byFiles() && err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
 	}
 	for _, host := range plan.acmeHosts {
 		name, err := hostName(host)

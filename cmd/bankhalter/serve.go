@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/signal"
 	"syscall"
@@ -176,7 +177,7 @@ func serve(p *program, args []string) int {
 	}
 	p.complainOfUnknown()
 	plan, err := o.plan(p.stderr)
-	if err != nil {
+	if err = errors.Join(err, o.strange()); err != nil {
 		return p.fail(exitUsage, "serve: %v", err)
 	}
 	if _, err := value.Files(); err != nil {

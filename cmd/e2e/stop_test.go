@@ -70,7 +70,11 @@ func TestATakenPortIsSaid(t *testing.T) {
 
 func TestWrongUseIsStatusTwo(t *testing.T) {
 	t.Parallel()
-	for _, args := range [][]string{{"serve", "--nonsense"}, {"nonsense"}, {"scenario", "/no/such/file"}, {"verify"}} {
+	for _, args := range [][]string{
+		{"serve", "--nonsense"}, {"nonsense"}, {"scenario", "/no/such/file"}, {"verify"}, {"health", "here"},
+		{"serve", "--db", ""}, {"serve", "--db", "postgres://"}, {"serve", "--db", "mysql://h/d"}, {"serve", "--db", "postgres://x@h:abc/db"}, {"check", "--db", "postgres://x@h:abc/db"},
+		{"serve", "--tls-cert", "/no/such/cert.pem", "--tls-key", "/no/such/key.pem"},
+	} {
 		out, code := ended(t, args...)
 		assert.Equal(t, 2, code, "%v: %s", args, out)
 		assert.NotEmpty(t, out, "%v", args)

@@ -99,6 +99,13 @@ func Open(ctx context.Context, address string, opt Options) (*DB, error) {
 	return d, nil
 }
 
+// CheckAddress is the error of an address that cannot be one of a database, a sentence
+// for the operator that holds no password; nil if it can. Nothing is connected to.
+func CheckAddress(address string) error {
+	_, err := config(address, Options{})
+	return err
+}
+
 // config reads an address.
 func config(address string, opt Options) (*pgxpool.Config, error) {
 	if !IsAddress(address) {

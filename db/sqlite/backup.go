@@ -44,7 +44,7 @@ func CheckBackup(name string, replace bool) error { return checkTarget("", name,
 func checkTarget(path, name string, replace bool) error {
 	there, err := os.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return checkFolder(filepath.Dir(name))
 	}
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
@@ -59,6 +59,19 @@ func checkTarget(path, name string, replace bool) error {
 		return fmt.Errorf("backup: %s exists already", name)
 	}
 	return nil
+}
+
+// checkFolder is the error of a folder in which no file can be made. SQLite would call the
+// database read-only.
+func checkFolder(dir string) error {
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return fmt.Errorf("backup: the folder %s does not exist", dir)
+	}
+	f, err := os.CreateTemp(dir, ".bankhalter-*.part")
+	if err != nil {
+		return fmt.Errorf("backup: no file can be written into the folder %s: %w", dir, err)
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
 // settle puts the finished copy on disk and under its name.

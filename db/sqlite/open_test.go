@@ -196,7 +196,12 @@ func TestBackup(t *testing.T) {
 	require.NoError(t, d.Backup(ctx, dest, true))
 	assert.ErrorContains(t, d.Backup(ctx, path, true), "the database itself")
 	assert.ErrorContains(t, d.Backup(ctx, filepath.Dir(dest), true), "is a folder")
-	assert.Error(t, d.Backup(ctx, filepath.Join(t.TempDir(), "no", "copy.db"), false))
+	assert.ErrorContains(t, d.Backup(ctx, filepath.Join(t.TempDir(), "no", "copy.db"), false), "does not exist")
+	if os.Geteuid() != 0 { // root writes everywhere
+		closed := t.TempDir()
+		require.NoError(t, os.Chmod(closed, 0o555))
+		assert.ErrorContains(t, d.Backup(ctx, filepath.Join(closed, "copy.db"), false), "no file can be written into the folder")
+	}
 	look := open(t, path, sqlite.Options{LookOnly: true})
 	require.NoError(t, look.Backup(ctx, dest, true), "while another process serves the file")
 
