@@ -35,6 +35,22 @@ func (s *Setup) SpaceName(lang string, sp game.Space) string {
 	return s.Edition.Spaces[sp].Name.In(lang)
 }
 
+// SpaceLanguage is the language of the name that SpaceName gives: of a name that is the same
+// in both, as a street has it, that of the board.
+func (s *Setup) SpaceLanguage(lang string, sp game.Space) string {
+	if int(sp) >= len(s.Edition.Spaces) {
+		return lang
+	}
+	switch name := s.Edition.Spaces[sp].Name; {
+	case name.DE == name.EN:
+		return s.Edition.Language
+	case name.In(lang) == name.DE:
+		return "de"
+	default:
+		return "en"
+	}
+}
+
 // SpaceNameSoft is the name of a space with soft hyphens where it may break.
 func (s *Setup) SpaceNameSoft(lang string, sp game.Space) string {
 	if int(sp) >= len(s.Edition.Spaces) {

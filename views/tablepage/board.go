@@ -18,6 +18,7 @@ type space struct {
 	Class   string
 	Href    string
 	Name    string // with soft hyphens
+	Lang    string // of the name, "" if it is that of the page
 	Also    string // what else it is: the jail's other half
 	Code    string // group code, "" without a group
 	Icon    string // symbol, "" if none
@@ -49,18 +50,18 @@ func (v *position) drawBoard(b *partBag) *part {
 	if tr.from != game.NoSpace {
 		mover = v.seatClass(tr.seat)
 	}
-	focus, looks, lang := v.focus(), v.look().spaces, v.Setup.Edition.Language
+	focus, looks := v.focus(), v.look().spaces
 	spaces := make([]*part, v.r.Size)
 	for i := range spaces {
 		sp := game.Space(i)
 		shows := v.spaceShows(sp, &tr, focus)
 		spaces[i] = b.spaces[i].of(shows, func() *part {
 			x := v.space(sp, &looks[i], &shows)
-			all := ringSpace(v, lang, &x, x.Words)
+			all := ringSpace(v, &x, x.Words)
 			if x.Words == x.Own {
 				return leaf("li", x.ID, all).dress()
 			}
-			return leafOf(shows.owner, "li", x.ID, all, ringSpace(v, lang, &x, x.Own)).dress()
+			return leafOf(shows.owner, "li", x.ID, all, ringSpace(v, &x, x.Own)).dress()
 		})
 	}
 	return branch("section", "board", spaces, func(children templ.Component) templ.Component { return ring(v, mover, children) })
@@ -115,14 +116,22 @@ func (v *position) ringAmount(m game.Money) string {
 // softSpace is the name of a space, with places to break it.
 func (v *position) softSpace(sp game.Space) string { return v.Setup.SpaceNameSoft(v.Lang(), sp) }
 
+// foreign is the language of the name of a space, "" if it is that of the page.
+func (v *position) foreign(sp game.Space) string {
+	if lang := v.Setup.SpaceLanguage(v.Lang(), sp); lang != v.Lang() {
+		return lang
+	}
+	return ""
+}
+
 // number writes an amount without its currency.
 func (v *position) number(m game.Money) string { return v.Number(int(m)) }
 
 // spaceLook is what a space shows whatever happens on it.
 type spaceLook struct {
-	id, name, code, icon string
-	class                string // where it lies, and of which group it is
-	fit                  string // class of the size of its name
+	id, name, lang, code, icon string
+	class                      string // where it lies, and of which group it is
+	fit                        string // class of the size of its name
 }
 
 // look is a board in a language.
@@ -144,7 +153,7 @@ func (v *position) look() *boardLook {
 
 func (v *position) spaceLook(sp game.Space) spaceLook {
 	group := v.r.Spaces[sp].Group
-	x := spaceLook{id: "s" + page.Itoa(sp), name: v.softSpace(sp), code: v.groupCode(group), icon: v.icon(sp), class: cell(sp, v.r.Size)}
+	x := spaceLook{id: "s" + page.Itoa(sp), name: v.softSpace(sp), lang: v.foreign(sp), code: v.groupCode(group), icon: v.icon(sp), class: cell(sp, v.r.Size)}
 	if group != game.NoGroupID {
 		x.class += " " + v.groupClass(group)
 	}
@@ -176,7 +185,7 @@ var boardLooks, _ = lru.New[boardIn, *boardLook](256) // only a size below 1 is 
 
 // space is what a space shows, in words as well.
 func (v *position) space(sp game.Space, look *spaceLook, shows *spaceShows) space {
-	x := space{ID: look.id, Href: v.deedHref(sp), Name: look.name, Code: look.code, Icon: look.icon}
+	x := space{ID: look.id, Href: v.deedHref(sp), Name: look.name, Lang: look.lang, Code: look.code, Icon: look.icon}
 	var class strings.Builder
 	class.Grow(64)
 	class.WriteString(look.class)

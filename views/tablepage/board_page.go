@@ -11,7 +11,6 @@ import (
 // boardPage is a board as a page of tables.
 type boardPage struct {
 	Title string
-	Lang  string
 	Lines []string
 	Rows  []spaceRow
 	Decks []deckPage
@@ -21,10 +20,10 @@ type boardPage struct {
 
 // spaceRow is one space of the board.
 type spaceRow struct {
-	ID, N, Name, Class, Code, Group string
-	Price, Rents, House, Mortgage   string
-	Does                            string
-	Filler                          bool // the printed name is not known, this one is ours
+	ID, N, Name, Lang, Class, Code, Group string
+	Price, Rents, House, Mortgage         string
+	Does                                  string
+	Filler                                bool // the printed name is not known, this one is ours
 }
 
 // deckPage is one deck.
@@ -36,9 +35,9 @@ type deckPage struct {
 func (v *view) boardPage() boardPage {
 	st := v.d.Setup
 	x := boardPage{
-		Title: st.Edition.Title.In(v.Lang()), Lang: st.Edition.Language,
-		Play: page.WithQuery(page.NewGamePath(), page.QueryEdition, page.EditionName(st.Edition)),
-		Copy: page.EditorPath(page.EditionName(st.Edition)),
+		Title: st.Edition.Title.In(v.Lang()),
+		Play:  page.WithQuery(page.NewGamePath(), page.QueryEdition, page.EditionName(st.Edition)),
+		Copy:  page.EditorPath(page.EditionName(st.Edition)),
 		Lines: []string{
 			v.T("edition.start", "Money", v.Money(v.r.StartingCash()), "Salary", v.Money(v.r.PassingGo()), "Fine", v.Money(v.r.JailFine())),
 			v.T("edition.stock", "Houses", page.Itoa(v.r.Stock[game.House]), "Hotels", page.Itoa(v.r.Stock[game.Hotel])),
@@ -77,7 +76,7 @@ func (v *view) factorList() string {
 
 func (v *view) spaceRow(sp game.Space) spaceRow {
 	def := &v.r.Spaces[sp]
-	x := spaceRow{ID: "s" + page.Itoa(uint8(sp)), N: page.Itoa(uint8(sp)), Name: v.d.Setup.SpaceNameSoft(v.Lang(), sp)}
+	x := spaceRow{ID: "s" + page.Itoa(uint8(sp)), N: page.Itoa(uint8(sp)), Name: v.softSpace(sp), Lang: v.foreign(sp)}
 	x.Filler = v.d.Setup.Edition.Spaces[sp].Filler
 	if !v.r.Deeds.Has(sp) {
 		x.Does = v.spaceDoes(sp)

@@ -92,7 +92,7 @@ func distance(a stats.Auction) float64 {
 func (v *view) auctionLine(a stats.Auction, at func(float64) float64, y float64) auctionLine {
 	p := at(ratio(a))
 	l := auctionLine{
-		Class: "under", Shape: "M0 6-6-5H6z", Name: short(v.Space(a.Space), 17), Lang: v.d.Setup.Edition.Language, Label: v.Money(a.Price),
+		Class: "under", Shape: "M0 6-6-5H6z", Name: short(v.Space(a.Space), 17), Lang: v.foreign(a.Space), Label: v.Money(a.Price),
 		Line: path("M", at(100), y, "H", p), X: "translate(" + coord(p) + " " + coord(y) + ")", Y: coord(y), TextY: coord(y + 6), LabelX: coord(p + 12),
 	}
 	if a.Price > a.List {
@@ -110,7 +110,7 @@ func (v *view) auctionLine(a stats.Auction, at func(float64) float64, y float64)
 
 func (v *view) auctionRow(a stats.Auction) auctionRow {
 	r := auctionRow{
-		Turn: strconv.Itoa(a.Turn), Href: page.AtPath(v.d.ID, a.Seq), Name: v.Space(a.Space), Lang: v.d.Setup.Edition.Language,
+		Turn: strconv.Itoa(a.Turn), Href: page.AtPath(v.d.ID, a.Seq), Name: v.Space(a.Space), Lang: v.foreign(a.Space),
 		List: v.Money(a.List), Winner: v.T("stats.nobody"), Price: "–", Share: "–",
 	}
 	if a.Winner >= 0 {

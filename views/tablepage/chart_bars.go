@@ -90,7 +90,6 @@ func (v *view) landingChart(f *stats.Figures) *barChart {
 	if f.Throws == 0 || len(f.Landings) == 0 {
 		return nil
 	}
-	lang := v.d.Setup.Edition.Language
 	var list []counted
 	most, far, places := f.Landings[0], 0, 0
 	for _, l := range f.Landings {
@@ -103,7 +102,7 @@ func (v *view) landingChart(f *stats.Figures) *barChart {
 		if l.Seen > most.Seen {
 			most = l
 		}
-		list = append(list, v.landed(l, lang))
+		list = append(list, v.landed(l))
 	}
 	x := v.bars(list)
 	x.Say = v.T("stats.landings_most", "Space", v.restName(most.Space), "N", strconv.Itoa(most.Seen), "Expected", v.fixed(most.Expected, 1))
@@ -119,12 +118,13 @@ func (v *view) restName(sp game.Space) string {
 	return v.Space(sp)
 }
 
-func (v *view) landed(l stats.Landing, lang string) counted {
-	c := counted{class: "none", name: v.restName(l.Space), lang: lang, Count: l.Count}
+func (v *view) landed(l stats.Landing) counted {
+	c := counted{class: "none", name: v.restName(l.Space), Count: l.Count}
 	if l.Space == game.NoSpace {
-		c.class, c.lang = "jail", ""
+		c.class = "jail"
 		return c
 	}
+	c.lang = v.foreign(l.Space)
 	def := &v.r.Spaces[l.Space]
 	if g := v.groupClass(def.Group); g != "" {
 		c.class = g

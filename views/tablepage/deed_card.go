@@ -60,7 +60,7 @@ func (v *view) card() (deedCard, bool) {
 
 func (v *view) spaceCard(sp game.Space) deedCard {
 	def := &v.r.Spaces[sp]
-	c := deedCard{Class: "deed", Lang: v.d.Setup.Edition.Language, Name: v.softSpace(sp)}
+	c := deedCard{Class: "deed", Lang: v.foreign(sp), Name: v.softSpace(sp)}
 	if !v.r.Deeds.Has(sp) {
 		c.Text = v.spaceDoes(sp)
 		return c
@@ -89,7 +89,7 @@ func (v *view) drawnCard() (deedCard, bool) {
 			return deedCard{}, false
 		case game.CardDrawn:
 			return deedCard{
-				ID: "of-card", Class: "deed drawn", Lang: v.d.Setup.Edition.Language,
+				ID: "of-card", Class: "deed drawn",
 				Name: v.Deck(e.Deck), Text: v.d.Setup.CardText(v.Lang(), e.Deck, e.Card),
 			}, true
 		default:

@@ -13,6 +13,7 @@ type deed struct {
 	Code  string
 	Band  string // buildings or the mortgage, at the right of the band
 	Name  string
+	Lang  string // of the name, "" if it is that of the page
 	Href  string
 	Line  string   // rent, or what lifting costs
 	Up    []button // builds or lifts
@@ -39,7 +40,7 @@ func (v *view) deed(sp game.Space) deed {
 	g := v.r.Spaces[sp].Group
 	x := deed{
 		ID: "d" + page.Itoa(uint8(sp)), Class: "mini " + v.groupClass(g), Code: v.groupCode(g),
-		Name: v.d.Setup.SpaceNameSoft(v.Lang(), sp), Href: v.deedHref(sp),
+		Name: v.softSpace(sp), Lang: v.foreign(sp), Href: v.deedHref(sp),
 	}
 	if b, n := v.built(sp); n > 0 {
 		x.Band = v.Buildings(b, n)

@@ -8,6 +8,7 @@ import (
 // ahead is one of the next spaces, for small screens.
 type ahead struct {
 	Class, Code, Step, Name, Whose, Pay, Plain string
+	Lang                                       string // of the name, "" if it is that of the page
 
 	Houses int          // symbols in the bar
 	Big    string       // symbol of a hotel, skyscraper or depot
@@ -64,7 +65,7 @@ func (v *position) aheadSpace(of stripOf, sp game.Space, n int) ahead {
 	def := &v.r.Spaces[sp]
 	x := ahead{
 		Class: v.groupClass(def.Group), Code: v.groupCode(def.Group),
-		Name: v.Setup.SpaceNameSoft(v.Lang(), sp), Step: "+" + page.Itoa(n), Here: v.standing(sp),
+		Name: v.softSpace(sp), Lang: v.foreign(sp), Step: "+" + page.Itoa(n), Here: v.standing(sp),
 	}
 	if b, n := v.built(sp); n > 0 {
 		x.Houses, x.Big, _ = buildingSigns(b, n, "")
