@@ -132,7 +132,7 @@ func (v *view) decide(a *act) {
 // wait says for whom the table waits.
 func (v *view) wait(a *act) {
 	a.Wait = true
-	a.Since = page.Since(v.Printer, v.d.Now, v.d.Since)
+	a.Since = v.waitingSince()
 	waiting := v.waiting()
 	switch {
 	case waiting == 0:
@@ -160,6 +160,14 @@ func (v *view) wait(a *act) {
 	default:
 		a.Hints = append(a.Hints, v.T("act.you_wait"))
 	}
+}
+
+// waitingSince says for how long the table has been waiting, "" if that is not known.
+func (v *view) waitingSince() string {
+	if ago := page.Since(v.Printer, v.d.Now, v.d.Since); ago != "" {
+		return v.T("act.since", "Since", ago)
+	}
+	return ""
 }
 
 // waitsFor says what exactly the one awaited has to decide.

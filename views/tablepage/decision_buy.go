@@ -109,7 +109,7 @@ func (v *view) decideAuction(a *act) {
 	}
 	if !v.seated() {
 		a.Wait = true
-		a.Since = page.Since(v.Printer, v.d.Now, v.d.Since)
+		a.Since = v.waitingSince()
 		return
 	}
 	v.bids(a)

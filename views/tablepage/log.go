@@ -161,7 +161,24 @@ func (v *telling) tells(i int) bool {
 }
 
 // sentence tells an entry, with the words that belong to it.
-func (v *telling) sentence(i int) string { return v.sentenceOf(&v.log[i]) }
+func (v *telling) sentence(i int) string {
+	x := v.log[i]
+	if x.By == wire.ByClock && v.said(i) {
+		x.By = ""
+	}
+	return v.sentenceOf(&x)
+}
+
+// said reports whether the move of an entry has been told with who made it by an entry before.
+func (v *telling) said(i int) bool {
+	x := &v.log[i]
+	for j := i - 1; j >= 0 && v.log[j].By == x.By && v.log[j].At.Equal(x.At); j-- {
+		if v.tells(j) {
+			return true
+		}
+	}
+	return false
+}
 
 func (v *telling) sentenceOf(x *Entry) string {
 	said := v.Event(&x.Event)
