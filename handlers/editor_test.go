@@ -87,6 +87,24 @@ func TestABoardIsEditedInFields(t *testing.T) {
 	assert.NotContains(t, list, "Our village", "the board was renamed")
 }
 
+// A copy has the one name that it is given, whatever the language of the reader.
+func TestACopyIsListedUnderItsOwnName(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.browser()
+	form := drafted(t, ada.get("/editions/german-classic/edit", "Accept-Language", "de"))
+	assert.Equal(t, "Deutsche Standardausgabe (Kopie)", form.Get("at.title"))
+	form.Set("at.title", "Mein Brett")
+	form.Set("do", "save")
+	form.Set("name", "Ada")
+	require.Equal(t, http.StatusSeeOther, ada.post("/editions/draft", form).status)
+	for _, lang := range []string{"de", "en"} {
+		list := ada.get("/editions", "Accept-Language", lang).text()
+		assert.Contains(t, list, "Mein Brett", lang)
+		assert.NotContains(t, list, "(copy)", lang)
+	}
+}
+
 // Faults are told in the language of the page, in the editor and beside the document.
 func TestFaultsOfABoardAreToldInGerman(t *testing.T) {
 	t.Parallel()

@@ -19,7 +19,7 @@ import (
 type Edition struct {
 	Hash      string
 	ID        string
-	Title     string
+	Title     string           // in the language of the board
 	Owner     account.PlayerID // in whose list it is, "" where that is not asked
 	Body      []byte
 	CreatedAt time.Time
@@ -27,7 +27,7 @@ type Edition struct {
 
 // NewEdition returns a board as a store keeps it.
 func NewEdition(ed *edition.Edition, owner account.PlayerID, at time.Time) *Edition {
-	return &Edition{Hash: ed.Hash, ID: ed.ID, Title: ed.Title.In("en"), Owner: owner, Body: ed.Raw, CreatedAt: at}
+	return &Edition{Hash: ed.Hash, ID: ed.ID, Title: ed.Title.In(ed.Language), Owner: owner, Body: ed.Raw, CreatedAt: at}
 }
 
 // Store keeps boards. Its errors are those of package storage.

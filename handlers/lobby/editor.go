@@ -1,7 +1,6 @@
 package lobby
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -58,9 +57,10 @@ func (s *Handler) begun(ed *edition.Edition, own bool) (lobbypage.EditorData, *e
 	if !own {
 		draft.Fill(func(place string) (string, bool) {
 			switch place {
-			case "title", "title_de", "title_en":
-				lang := cmp.Or(strings.TrimPrefix(strings.TrimPrefix(place, "title"), "_"), ed.Language)
-				return clipped(draft.Get(place), 50) + " " + text.For(lang).T("draft.copy"), true
+			case "title":
+				return clipped(draft.Get(place), 50) + " " + text.For(ed.Language).T("draft.copy"), true
+			case "title_de", "title_en": // a renamed copy has the one name that it is given
+				return "", true
 			case "id":
 				return clipped(ed.ID, 35) + "-copy", true
 			}
