@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"syscall"
 	"time"
 
 	"github.com/bankhalter/bankhalter/db/postgres"
@@ -106,13 +107,21 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	return plan.serve(ctx, release, stdout, handlers.NewHTTPServer(h), h.MetricsHandler())
 }
 
+// notListening is the error of an address at which the server cannot listen, for the operator.
+func notListening(flag, address string, err error) error {
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("%s: another program listens on %s already, perhaps another Bankhalter; end it, or choose another address", flag, address)
+	}
+	return fmt.Errorf("%s: %w", flag, err)
+}
+
 // serve listens, prints the address, and stops when ctx ends: streams at once, running
 // requests within the grace time.
 func (plan *servePlan) serve(ctx context.Context, release func(), stdout io.Writer, srv *http.Server, metrics http.Handler) error {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", plan.listen)
 	if err != nil {
-		return fmt.Errorf("listen: %w", err)
+		return notListening("--listen", plan.listen, err)
 	}
 	defer func() { _ = listener.Close() }() // the server has closed it before, if it came so far
 	sides, err := plan.sides(ctx, srv, listener.Addr(), metrics)

@@ -35,7 +35,7 @@ func (o *Service) Step(ctx context.Context) error {
 
 // Run works until the context ends. The ways do not wait for each other.
 func (o *Service) Run(ctx context.Context) {
-	if err := o.reload(ctx); err != nil {
+	if err := o.reload(ctx); err != nil && ctx.Err() == nil {
 		o.cfg.Logger.Warn("who wants to be told could not be read", "err", err)
 	}
 	var at sync.WaitGroup
