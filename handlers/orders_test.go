@@ -183,7 +183,19 @@ func TestARefusedOrderSaysWhatCanBeOrdered(t *testing.T) {
 		wantProblem(t, a, http.StatusUnprocessableEntity, "bad_order")
 		assert.Contains(t, a.str("detail"), says, body)
 	}
+	for _, days := range []string{"0", "61", "9999"} {
+		for _, body := range []any{`{"kind":"claim_rents","days":` + days + `}`, url.Values{"kind": {"claim_rents"}, "days": {days}}} {
+			a := ada.post(game+"/orders", body)
+			wantProblem(t, a, http.StatusUnprocessableEntity, "bad_order")
+			assert.Equal(t, "“days” takes a number from 1 to 60.", a.str("detail"), "%v", body)
+			assert.Equal(t, "days", a.str("field"), "%v", body)
+		}
+	}
 	assert.Empty(t, ada.get(game+"/orders").at("orders"))
+	for _, body := range []any{`{"kind":"claim_rents","days":60}`, url.Values{"kind": {"claim_rents"}, "days": {"60"}}} {
+		a := ada.post(game+"/orders", body)
+		assert.Equal(t, http.StatusCreated, a.status, a.text())
+	}
 	page := signedIn(s, ada).post(game+"/orders", url.Values{"kind": {"visit"}, "turns": {"9"}}).page()
 	assert.Contains(t, page.Find("#problem").Text(), "“For how many of your turns” takes a number from 0 to 3")
 }

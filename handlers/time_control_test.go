@@ -191,10 +191,37 @@ func TestVotesAsJSON(t *testing.T) {
 	wantProblem(t, ada.post(pace, map[string]any{"what": "absent", "about": 1}), http.StatusConflict, "too_soon")
 	wantProblem(t, ada.post(pace, map[string]any{"what": "pace", "pace": map[string]any{"kind": "live", "each": 2}}), http.StatusUnprocessableEntity, "bad_pace")
 	wantProblem(t, ada.post(pace, map[string]any{"whatt": "pause"}), http.StatusBadRequest, "foreign")
+	for name, c := range map[string]struct {
+		length map[string]any
+		field  string
+	}{
+		"no days":           {map[string]any{"days": 0}, "days"},
+		"no days, no hours": {map[string]any{"days": 0, "hours": 0}, "days"},
+		"no hours":          {map[string]any{"hours": 0}, "hours"},
+		"a day too many":    {map[string]any{"days": 61}, "days"},
+		"an hour too many":  {map[string]any{"days": 60, "hours": 1}, "hours"},
+		"only hours":        {map[string]any{"hours": 1441}, "hours"},
+		"a year and more":   {map[string]any{"days": 400}, "days"},
+	} {
+		form := url.Values{"what": {"pause"}}
+		for key, n := range c.length {
+			form.Set(key, itoa(n.(int)))
+		}
+		c.length["what"] = "pause"
+		for _, body := range []any{c.length, form} {
+			a := ada.post(pace, body)
+			wantProblem(t, a, http.StatusUnprocessableEntity, "bad_pause")
+			assert.Equal(t, c.field, a.str("field"), "%s: %v", name, body)
+		}
+	}
 	wantProblem(t, ada.post(pace+"/votes", map[string]any{"what": "pace", "vote": "yes"}), http.StatusNotFound, "unknown_vote")
 	wantProblem(t, ada.post(pace+"/votes", map[string]any{"what": "pace", "vote": "maybe"}), http.StatusUnprocessableEntity, "bad_vote")
 	wantProblem(t, ada.get("/games/nosuchgame/pace"), http.StatusNotFound, "unknown_game")
 	assert.Empty(t, ada.get(pace).at("votes"), "nothing has changed")
+
+	longest := ada.post(paced("correspondence", ada, ben)+"/pace", map[string]any{"what": "pause", "days": 60})
+	require.Equal(t, http.StatusOK, longest.status, longest.text())
+	assert.Regexp(t, `T\d\d:\d\d:\d\d(\.\d{1,3})?Z$`, longest.at("votes").([]any)[0].(map[string]any)["until"], "to the millisecond")
 
 	a := ada.post(pace, map[string]any{"what": "pace", "pace": "evening"})
 	require.Equal(t, http.StatusOK, a.status, a.text())

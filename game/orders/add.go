@@ -19,8 +19,9 @@ func (e *Invalid) Error() string { return "invalid order: " + e.Field + ": " + e
 // Bounds of an order.
 const (
 	MaxOrders = 24
-	MaxTurns  = 3                   // own turns that a visit looks ahead
-	MaxAhead  = 60 * 24 * time.Hour // sunset at the latest
+	MaxTurns  = 3  // own turns that a visit looks ahead
+	MaxDays   = 60 // until sunset at the latest
+	MaxAhead  = MaxDays * 24 * time.Hour
 	maxMoney  = 1 << 30
 )
 

@@ -66,7 +66,7 @@ type orderRequest struct {
 	Card     bool         `json:"card"`
 	Decline  bool         `json:"decline"`
 	Until    *time.Time   `json:"until"`
-	Days     int          `json:"days" schema:",min=0,max=366"`
+	Days     *int         `json:"days" schema:",min=1,max=60"`
 	Round    uint16       `json:"round"`
 	Visit    bool         `json:"visit"`
 	Turns    uint8        `json:"turns" schema:",max=3"`
@@ -191,10 +191,11 @@ func (w *orderRequest) orders(st *setup.Setup, now time.Time) ([]orders.Order, e
 	switch {
 	case w.Until != nil:
 		o.Until = *w.Until
-	case w.Days < 0 || w.Days > 366:
+	case w.Days == nil:
+	case *w.Days < 1 || *w.Days > orders.MaxDays:
 		return nil, &orders.Invalid{Field: "days", Why: "range"}
-	case w.Days > 0:
-		o.Until = now.Add(time.Duration(w.Days) * 24 * time.Hour)
+	default:
+		o.Until = now.Truncate(time.Millisecond).Add(time.Duration(*w.Days) * 24 * time.Hour)
 	}
 	if w.Kind == visitKind {
 		return visit(o), nil

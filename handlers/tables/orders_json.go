@@ -100,7 +100,11 @@ func (w *orderRequest) fill(f url.Values) error {
 		return n
 	}
 	w.Limit = game.Money(whole("limit", 1<<30))
-	w.Throws, w.Turns, w.Days, w.Round = uint8(whole("throws", 9)), uint8(whole("turns", 9)), int(whole("days", 366)), uint16(whole("round", 60000))
+	w.Throws, w.Turns, w.Round = uint8(whole("throws", 9)), uint8(whole("turns", 9)), uint16(whole("round", 60000))
+	if strings.TrimSpace(f.Get("days")) != "" {
+		days := int(whole("days", 1<<30)) // its bounds are those of an order in JSON
+		w.Days = &days
+	}
 	if f.Has("set_aside") {
 		keep := game.Money(whole("set_aside", 1<<30))
 		w.SetAside = &keep
@@ -122,7 +126,7 @@ func (w *orderRequest) fill(f url.Values) error {
 	if text := f.Get("until"); text != "" {
 		at, bad := time.Parse(time.RFC3339, text)
 		if bad != nil {
-			return web.Mistyped("until", web.ExpectText)
+			return web.Mistyped("until", web.ExpectTime)
 		}
 		w.Until = &at
 	}

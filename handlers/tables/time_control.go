@@ -59,8 +59,8 @@ type motionRequest struct {
 	What  timecontrol.What `json:"what" schema:"string,required"`
 	Pace  json.RawMessage  `json:"pace" schema:"PaceWish"`
 	Until *time.Time       `json:"until"`
-	Hours int              `json:"hours" schema:",min=0"`
-	Days  int              `json:"days" schema:",min=0"`
+	Hours *int             `json:"hours" schema:",min=0,max=1440"`
+	Days  *int             `json:"days" schema:",min=0,max=60"`
 	About *game.Seat       `json:"about"`
 
 	pace TimeControlRequest
@@ -117,12 +117,14 @@ func readMotion(b web.Body) (w motionRequest, err error) {
 	if err = w.pace.Fill(b.Form); err != nil {
 		return w, err
 	}
-	for key, into := range map[string]*int{"hours": &w.Hours, "days": &w.Days} {
-		n, _, err := web.FormInteger(b.Form, key)
+	for key, into := range map[string]**int{"hours": &w.Hours, "days": &w.Days} {
+		n, sent, err := web.FormInteger(b.Form, key)
 		if err != nil {
 			return w, err
 		}
-		*into = int(min(n, 1<<20))
+		if whole := int(n); sent {
+			*into = &whole
+		}
 	}
 	if text := strings.TrimSpace(b.Form.Get("until")); text != "" {
 		at, err := time.Parse(time.RFC3339, text)
@@ -146,14 +148,9 @@ func (w *motionRequest) motion(now time.Time) (timecontrol.Motion, error) {
 		}
 		m.Pace = &p
 	case timecontrol.Halt:
-		switch {
-		case w.Until != nil:
-			m.Until = *w.Until
-		case w.Hours > 0 || w.Days > 0:
-			hours := min(w.Hours, 1<<16) + 24*min(w.Days, 1<<12)
-			m.Until = now.Add(time.Duration(hours) * time.Hour)
-		default:
-			return m, web.Blame("missing", "until")
+		var err error
+		if m.Until, err = w.pauseEnd(now); err != nil {
+			return m, err
 		}
 	case timecontrol.Absent:
 		if w.About == nil {
@@ -165,6 +162,31 @@ func (w *motionRequest) motion(now time.Time) (timecontrol.Motion, error) {
 		return m, &web.Error{Status: http.StatusUnprocessableEntity, Code: "unknown_vote", Field: "what"}
 	}
 	return m, nil
+}
+
+// pauseEnd is when the pause that is proposed ends: at a time, or after days and hours.
+func (w *motionRequest) pauseEnd(now time.Time) (time.Time, error) {
+	const most = int(timecontrol.MaxPause / time.Hour)
+	days, hours := valueOf(w.Days), valueOf(w.Hours)
+	switch {
+	case w.Until != nil:
+		return w.Until.Truncate(time.Millisecond), nil
+	case w.Days == nil && w.Hours == nil:
+		return time.Time{}, web.Blame("missing", "until")
+	case days < 0 || days > most/24 || w.Days != nil && days+hours == 0:
+		return time.Time{}, web.Blame("bad_pause", "days")
+	case hours < 0 || hours > most-24*days || days+hours == 0:
+		return time.Time{}, web.Blame("bad_pause", "hours")
+	}
+	return now.Truncate(time.Millisecond).Add(time.Duration(24*days+hours) * time.Hour), nil
+}
+
+// valueOf is a number that may have been left out: 0 then.
+func valueOf(n *int) int {
+	if n == nil {
+		return 0
+	}
+	return *n
 }
 
 // voteRequest is a vote cast.

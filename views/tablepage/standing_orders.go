@@ -174,7 +174,7 @@ func orderText(lang string, st *setup.Setup, o *orders.Order) string {
 func OrderWhy(lang string, st *setup.Setup, why, field, kind string, as text.Naming) string {
 	p := text.For(lang)
 	var values []string
-	limit, ends := 0, field == "until"
+	least, limit, ends := 0, 0, field == "until"
 	switch field {
 	case "kind":
 		values = []string{"visit"}
@@ -190,7 +190,7 @@ func OrderWhy(lang string, st *setup.Setup, why, field, kind string, as text.Nam
 	case "throws":
 		limit = int(st.Rules.LastJailTurn())
 	case "days":
-		limit = int(orders.MaxAhead.Hours() / 24)
+		least, limit = 1, orders.MaxDays
 	}
 	if key, ok := map[string]string{
 		"set_aside": "orders.set_aside", "days": "orders.days", "until": "orders.days", "turns": "orders.turns", "throws": "orders.throws",
@@ -202,7 +202,7 @@ func OrderWhy(lang string, st *setup.Setup, why, field, kind string, as text.Nam
 	case why == "unknown" && values != nil:
 		return p.T("orders.why.unknown_of", "Field", field, "Values", strings.Join(values, ", "))
 	case why == "range" && limit > 0:
-		return p.T("orders.why.range_to", "Field", field, "Max", strconv.Itoa(limit))
+		return p.T("orders.why.range_to", "Field", field, "Min", strconv.Itoa(least), "Max", strconv.Itoa(limit))
 	case why == "missing" && kind == string(orders.Roll):
 		return p.T("orders.why.missing_visit")
 	case why == "missing" && ends:
