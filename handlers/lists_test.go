@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"regexp"
 	"testing"
 	"time"
@@ -101,6 +102,24 @@ func TestTheLogIsWalkedThereAndBack(t *testing.T) {
 	assert.Equal(t, []int{2, 3}, seqs(ada.get(game+"/events?before=4&limit=2")))
 	assert.Empty(t, seqs(ada.get(game+"/events?before=1")))
 	wantProblem(t, ada.get(game+"/events?limit=0"), http.StatusBadRequest, "mistyped")
+	huge := ada.post("/games", url.Values{"edition": {"us-classic"}, "players": {"99999999999999999999999"}})
+	wantProblem(t, huge, http.StatusUnprocessableEntity, "count")
+	assert.Contains(t, huge.str("detail"), "2 to 8")
+	for query, says := range map[string]string{
+		"/games?mine=maybe": "“mine” can only be 1.", game + "?seen=abc": "“seen” should be true or false.", game + "/events?data=maybe": "“data” should be true or false.",
+		"/me/events?follow=maybe": "“follow” should be true or false.", "/editions?own=maybe": "“own” should be true or false.",
+		game + "?at=-1": "“at” should be the number of an event, 1 or more.",
+	} {
+		a := ada.get(query)
+		wantProblem(t, a, http.StatusBadRequest, "mistyped")
+		assert.Equal(t, says, a.str("detail"), query)
+	}
+	for _, query := range []string{"/games?mine=1", game + "?seen=false", game + "/events?data=1", "/me/events?follow=false", "/editions?own=0"} {
+		assert.Equal(t, http.StatusOK, ada.get(query).status, query)
+	}
+	for _, query := range []string{"/?refresh=abc", "/games?mine=maybe", game + "?seen=abc"} {
+		assert.Equal(t, http.StatusOK, ada.get(query, "Accept", "text/html").status, "people are shown the page: %s", query)
+	}
 	wantProblem(t, ada.get(game+"/events?before=x"), http.StatusBadRequest, "mistyped")
 	assert.Equal(t, game+"/events", ada.get(game).rel("events"))
 }

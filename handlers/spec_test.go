@@ -113,6 +113,9 @@ func TestTheDescriptionSaysWhatWholeLogsCost(t *testing.T) {
 		require.NotNil(t, limit.Schema.Value.Max, path)
 		assert.Equal(t, most, *limit.Schema.Value.Max, path)
 	}
+	at := doc.Paths.Value("/games/{id}").Get.Parameters.GetByInAndName("query", "at")
+	require.NotNil(t, at.Schema.Value.Min, "the first event is the first position")
+	assert.EqualValues(t, 1, *at.Schema.Value.Min)
 	for _, path := range []string{"/games/{id}/events", "/games/{id}/export", "/games/{id}/books", "/games/{id}/books.csv", "/games/{id}/proof"} {
 		busy := doc.Paths.Value(path).Get.Responses.Value("503")
 		require.NotNil(t, busy, path)

@@ -36,6 +36,7 @@ var plain = map[string]Schema{
 	"boolean":   {"type": "boolean"},
 	"integer":   {"type": "integer"},
 	"count":     {"type": "integer", "minimum": 0},
+	"ordinal":   {"type": "integer", "minimum": 1},
 	"number":    {"type": "number"},
 	"date":      {"type": "string", "format": "date"},
 	"date-time": {"type": "string", "format": "date-time"},

@@ -76,7 +76,7 @@ func (x boards) JSON(lang string) any {
 
 // ownQuery is whether only boards are listed that the viewer has brought.
 type ownQuery struct {
-	Own bool `query:"own" schema:"string,enum=0/1"`
+	Own bool `query:"own,laxpage" schema:"string,enum=0/1"`
 }
 
 // boards are the built-in editions and those that the viewer has brought, or only

@@ -200,7 +200,7 @@ type gamesJSON struct {
 // gamesQuery is which part of which tables is listed.
 type gamesQuery struct {
 	Status web.StatusQuery `query:"status,laxpage,expect=status" schema:"Status"`
-	Mine   string          `query:"mine" schema:",enum=1"`
+	Mine   string          `query:"mine,laxpage" schema:",enum=1"`
 	Limit  int             `query:"limit,laxpage,filled,expect=limit" schema:",min=1,max=100,default=100"`
 	Before web.Cursor      `query:"before,laxpage,expect=cursor" schema:"string"`
 	After  web.Cursor      `query:"after,laxpage,expect=cursor" schema:"string"`

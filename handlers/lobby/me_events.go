@@ -52,7 +52,7 @@ func newPlace(x table.Place, cursor uint64) placeJSON {
 // myEventsQuery is since when changes are told, and whether as they come.
 type myEventsQuery struct {
 	After  string `query:"after" schema:"count"`
-	Follow bool   `query:"follow"`
+	Follow bool   `query:"follow,laxpage"`
 }
 
 // showMyEvents tells what changes at the asker's tables: as a stream, as lines

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"errors"
 	"maps"
 	"net/url"
 	"slices"
@@ -36,10 +37,10 @@ type newGame struct {
 	Title      string          `json:"title"`
 	Banker     int             `json:"banker" schema:"SeatNumber"`
 	BankerOnly bool            `json:"banker_only"`
-	BotPause   *int            `json:"bot_pause" schema:"count"` // milliseconds
-	Hints      *bool           `json:"hints"`                    // nil: they are allowed
-	Here       []string        `json:"here"`                     // names of further players at the opener's device
-	Name       string          `json:"name"`                     // of a visitor who has not signed in
+	BotPause   *int            `json:"bot_pause" schema:",min=0,max=60000"` // milliseconds
+	Hints      *bool           `json:"hints"`                               // nil: they are allowed
+	Here       []string        `json:"here"`                                // names of further players at the opener's device
+	Name       string          `json:"name"`                                // of a visitor who has not signed in
 	Quick      bool            `json:"quick"`
 	Anchor     string          `json:"anchor" schema:"Hash"` // of the opener's chain of numbers for the dice
 	SandboxOf  string          `json:"sandbox_of"`           // id of a sandbox whose position is wanted under another rulebook
@@ -242,7 +243,7 @@ func (w *newGame) numbers(field func(string) string) error {
 			continue
 		}
 		n, err := strconv.Atoi(text)
-		if err != nil {
+		if err != nil && !errors.Is(err, strconv.ErrRange) { // of one that is too large its bounds are said
 			return web.Mistyped(name, web.ExpectInteger)
 		}
 		*into = n

@@ -30,9 +30,9 @@ type eventsQuery struct {
 	After    string `query:"after" schema:"count"`
 	Before   uint32 `query:"before,laxpage"`
 	Limit    int    `query:"limit,laxpage,filled,expect=limit" schema:",min=1,max=10000"`
-	Data     bool   `query:"data" schema:"string,enum=1/true"`
-	Sections bool   `query:"sections" schema:"string,enum=1/true"`
-	Follow   bool   `query:"follow" schema:"string,enum=1/true"`
+	Data     bool   `query:"data,laxpage" schema:"string,enum=1/true"`
+	Sections bool   `query:"sections,laxpage" schema:"string,enum=1/true"`
+	Follow   bool   `query:"follow,laxpage" schema:"string,enum=1/true"`
 	live.Shown
 	tablepage.LogQuery
 }

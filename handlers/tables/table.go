@@ -135,15 +135,15 @@ func StateFor(c echo.Context, snap *table.Snapshot) State {
 // gameQuery is how a table is shown: as it stood once, to whom, and what a page of
 // it is at.
 type gameQuery struct {
-	At     *uint32 `query:"at,filled"`
+	At     *uint32 `query:"at,filled,expect=event" schema:"ordinal"`
 	After  *uint32 `query:"after,laxpage"`
 	Player string  `query:"player" schema:"SeatNumber"`
-	Seen   string  `query:"seen" schema:"boolean"`
+	Seen   *bool   `query:"seen,laxpage"`
 	tablepage.TableQuery
 }
 
 // hidden reports whether the tab that asks is not looked at.
-func (q *gameQuery) hidden() bool { return q.Seen == "0" }
+func (q *gameQuery) hidden() bool { return q.Seen != nil && !*q.Seen }
 
 // showGame shows a table as the asker may see it.
 func (s *Handler) showGame(c echo.Context, q gameQuery) error {
@@ -212,7 +212,7 @@ func (s *Handler) shownState(c echo.Context, snap *table.Snapshot, q *gameQuery)
 	}
 	web.Link(c, page.EventsPath(snap.Meta.ID), "events")
 	web.LinkServices(c)
-	if web.ParseBool(q.Seen) || s.present(snap.Meta.ID, me) { // a program that reads while it is on the stream looks, too
+	if q.Seen != nil && *q.Seen || s.present(snap.Meta.ID, me) { // a program that reads while it is on the stream looks, too
 		if _, err := s.Tables.Visit(c.Request().Context(), snap.Meta.ID, me, snap.Seq(), false); err != nil {
 			return nil, err
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -72,6 +73,17 @@ func Blame(code, field string) *Error {
 func Mistyped(field, expect string) *Error {
 	f := Blame("mistyped", field)
 	f.Expect = expect
+	return f
+}
+
+// Unlisted is a failure about a value that is none of those that its field takes.
+func Unlisted(field string, values ...string) *Error {
+	f := Blame("mistyped", field)
+	key := "problem_field.one_of"
+	if len(values) == 1 {
+		key = "problem_field.only"
+	}
+	f.Words = text.Say(key, "Field", field, "Values", strings.Join(values, ", "))
 	return f
 }
 

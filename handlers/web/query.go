@@ -41,6 +41,9 @@ func asking[Q any](h func(echo.Context, Q) error, pages bool) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		var q Q
 		if bad := query.Read(c.QueryParams(), &q, pages && !IsProgram(c)); bad != nil {
+			if bad.Values != nil {
+				return Unlisted(bad.Name, bad.Values...)
+			}
 			return Mistyped(bad.Name, bad.Expect)
 		}
 		return h(c, q)

@@ -9,11 +9,11 @@
 // parameter is there at all), absent=N (the number that stands for none) and
 // expect=WORD (what a refusal says should be there). A field of type url.Values
 // named PREFIX* has all parameters that begin so, with "*" the whole query. The
-// tag schema describes the values; its bounds and default hold here, too.
+// tag schema describes the values; its bounds, its default and, for a string, its
+// list of values hold here, too.
 package query
 
 import (
-	"cmp"
 	"net/url"
 	"reflect"
 	"slices"
@@ -34,8 +34,14 @@ type Rest interface{ ReadRest(url.Values) }
 // Whole is the kind of value that a parameter takes unless it says another one.
 const Whole = "whole"
 
+// Truth is the kind of value that a switch takes.
+const Truth = "truth"
+
 // Fault is a parameter that makes no sense.
-type Fault struct{ Name, Expect string }
+type Fault struct {
+	Name, Expect string
+	Values       []string // those that it may have, if there is a list of them
+}
 
 // Field is what a declaration says about one parameter.
 type Field struct {
@@ -47,6 +53,7 @@ type Field struct {
 	lax, laxPage, filled bool
 	absent, least, most  *int64
 	usual, expect        string
+	values               []string // of a string; nil: any
 	index                []int
 }
 
@@ -57,7 +64,10 @@ func (f *Field) Rest() bool { return strings.HasSuffix(f.Name, "*") }
 func (f *Field) Strict() bool {
 	kind := f.Struct.Type.Kind()
 	_, reads := reflect.New(f.Struct.Type).Interface().(Value)
-	return !f.lax && !f.Rest() && (reads || kind != reflect.String && kind != reflect.Bool && kind != reflect.Slice)
+	if kind == reflect.Bool {
+		return !f.lax && !f.Empty
+	}
+	return !f.lax && !f.Rest() && (reads || f.values != nil || kind != reflect.String && kind != reflect.Slice)
 }
 
 var known sync.Map // []Field by reflect.Type
@@ -122,7 +132,18 @@ func declared(in reflect.Type, f reflect.StructField, tag string, index []int) F
 			x.most = number(value)
 		case "default":
 			x.usual = value
+		case "enum":
+			if f.Type.Kind() == reflect.String {
+				x.values = strings.Split(value, "/")
+			}
 		}
+	}
+	switch kind := f.Type.Kind(); {
+	case x.expect != "":
+	case kind == reflect.Bool, kind == reflect.Pointer && f.Type.Elem().Kind() == reflect.Bool:
+		x.expect = Truth
+	default:
+		x.expect = Whole
 	}
 	return x
 }
@@ -148,7 +169,7 @@ func Read(from url.Values, into any, onPage bool) *Fault {
 		if f.read(from, v.FieldByIndex(f.index)) || f.lax || f.laxPage && onPage || fault != nil {
 			continue
 		}
-		fault = &Fault{f.Name, cmp.Or(f.expect, Whole)}
+		fault = &Fault{f.Name, f.expect, f.values}
 	}
 	return fault
 }
@@ -203,9 +224,16 @@ func (f *Field) set(into reflect.Value, values []string) bool {
 	text := values[0]
 	switch into.Kind() {
 	case reflect.String:
+		if f.values != nil && !slices.Contains(f.values, text) {
+			return false
+		}
 		into.SetString(text)
 	case reflect.Bool:
-		into.SetBool(Switch(text))
+		on := Switch(text)
+		if !on && !off(text) {
+			return false
+		}
+		into.SetBool(on)
 	case reflect.Slice:
 		into.Set(reflect.ValueOf(values))
 	case reflect.Pointer:
@@ -236,6 +264,15 @@ func (f *Field) set(into reflect.Value, values []string) bool {
 func Switch(text string) bool {
 	switch strings.ToLower(text) {
 	case "1", "on", "true", "yes":
+		return true
+	}
+	return false
+}
+
+// off reports whether a switch is turned off by its word.
+func off(text string) bool {
+	switch strings.ToLower(text) {
+	case "0", "off", "false", "no":
 		return true
 	}
 	return false

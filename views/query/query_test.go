@@ -31,6 +31,8 @@ type asked struct {
 	Deed   int8       `query:"deed,lax,absent=-1" schema:",max=63"`
 	Turn   int        `query:"turn,laxpage,absent=-1"`
 	Own    bool       `query:"own"`
+	Seen   *bool      `query:"seen"`
+	Sort   string     `query:"sort" schema:",enum=age/size"`
 	File   bool       `query:"file,empty"`
 	Word   word       `query:"word,expect=word"`
 	Group  []string   `query:"group,empty"`
@@ -44,10 +46,11 @@ func TestReadTakesWhatIsDeclared(t *testing.T) {
 		change(&x)
 		return x
 	}
-	five := uint32(5)
+	five, no := uint32(5), false
 	for text, want := range map[string]asked{
 		"":                        usual,
 		"other=1&skip=&word=":     usual,
+		"sort=size&seen=off":      with(func(x *asked) { x.Sort, x.Seen = "size", &no }),
 		"lang=de&own=yes&file":    with(func(x *asked) { x.Lang, x.Own, x.File = "de", true, true }),
 		"limit=7&at=5&skip=9":     with(func(x *asked) { x.Limit, x.At, x.Skip = 7, &five, 9 }),
 		"deed=63&turn=0&own=0":    with(func(x *asked) { x.Deed, x.Turn = 63, 0 }),
@@ -67,19 +70,22 @@ func TestReadTakesWhatIsDeclared(t *testing.T) {
 
 func TestReadNamesWhatMakesNoSense(t *testing.T) {
 	for text, want := range map[string]Fault{
-		"limit=":          {"limit", "limit"},
-		"limit=0":         {"limit", "limit"},
-		"limit=101":       {"limit", "limit"},
-		"at=":             {"at", Whole},
-		"at=-1":           {"at", Whole},
-		"at=4294967296":   {"at", Whole},
-		"skip=10":         {"skip", Whole},
-		"skip=1.5":        {"skip", Whole},
-		"turn=x":          {"turn", Whole},
-		"word=bad":        {"word", "word"},
-		"word=bad&skip=x": {"skip", Whole},
-		"deed=x&skip=+":   {"skip", Whole},
-		"turn=-1&group=a": {"turn", Whole},
+		"limit=":          {"limit", "limit", nil},
+		"limit=0":         {"limit", "limit", nil},
+		"limit=101":       {"limit", "limit", nil},
+		"at=":             {"at", Whole, nil},
+		"at=-1":           {"at", Whole, nil},
+		"at=4294967296":   {"at", Whole, nil},
+		"skip=10":         {"skip", Whole, nil},
+		"skip=1.5":        {"skip", Whole, nil},
+		"turn=x":          {"turn", Whole, nil},
+		"word=bad":        {"word", "word", nil},
+		"word=bad&skip=x": {"skip", Whole, nil},
+		"deed=x&skip=+":   {"skip", Whole, nil},
+		"turn=-1&group=a": {"turn", Whole, nil},
+		"own=maybe":       {"own", Truth, nil},
+		"seen=maybe":      {"seen", Truth, nil},
+		"sort=colour":     {"sort", Whole, []string{"age", "size"}},
 	} {
 		from, err := url.ParseQuery(text)
 		require.NoError(t, err)
