@@ -52,8 +52,11 @@ func TestOnlyTheOperatorSeesHisPages(t *testing.T) {
 	s := open(t, withOperator)
 	ada := s.player("Ada")
 	for _, path := range adminPages {
-		wantProblem(t, s.program().get(path), http.StatusUnauthorized, "unauthorized")
-		wantProblem(t, ada.get(path), http.StatusUnauthorized, "unauthorized")
+		for _, c := range []*client{s.program(), ada} {
+			refused := c.get(path)
+			wantProblem(t, refused, http.StatusUnauthorized, "unauthorized")
+			assert.Contains(t, refused.str("detail"), "the operator's password", path)
+		}
 		a := s.browser().get(path)
 		if path != "/admin" {
 			assert.Equal(t, "/admin", a.header.Get("Location"))
@@ -180,14 +183,30 @@ func TestTheOperatorBansPeople(t *testing.T) {
 	game := ada.create(map[string]any{"edition": "us-classic", "players": 3})
 	boss := chief(s)
 	id := ada.get("/me").str("id")
-	for _, bad := range []map[string]any{
-		{"player": id}, {"player": id, "reason": "  "}, {"reason": "x"}, {"player": id, "reason": "x", "days": 0}, {"player": id, "reason": strings.Repeat("x", 301)},
-		{"address": "somewhere", "reason": "x"}, {"address": "0.0.0.0/0", "reason": "x"}, {"address": "203.0.113.9", "player": id, "reason": "x"},
-		{"player": id, "reason": "a\u202eb"},
+	for name, bad := range map[string]struct {
+		ban               map[string]any
+		code, field, says string
+	}{
+		"no reason":     {map[string]any{"player": id}, "missing", "reason", "“reason” is missing."},
+		"only blanks":   {map[string]any{"player": id, "reason": "  "}, "missing", "reason", "“reason” is missing."},
+		"nobody":        {map[string]any{"reason": "x"}, "missing", "player", "`address`"},
+		"no day":        {map[string]any{"player": id, "reason": "x", "days": 0}, "mistyped", "days", "from 1 to 3650"},
+		"a novel":       {map[string]any{"player": id, "reason": strings.Repeat("x", 301)}, "mistyped", "reason", "at most 300"},
+		"unseen":        {map[string]any{"player": id, "reason": "a\u202eb"}, "mistyped", "reason", "can be seen"},
+		"no address":    {map[string]any{"address": "somewhere", "reason": "x"}, "mistyped", "address", "an address such as"},
+		"no network":    {map[string]any{"address": "10.9.8.0/33", "reason": "x"}, "mistyped", "address", "or a network"},
+		"the world":     {map[string]any{"address": "0.0.0.0/0", "reason": "x"}, "mistyped", "address", "or a network"},
+		"two of a kind": {map[string]any{"address": "203.0.113.9", "player": id, "reason": "x"}, "mistyped", "address", "not both"},
 	} {
-		wantProblem(t, boss.post("/admin/bans", bad), http.StatusBadRequest, "mistyped")
+		a := boss.post("/admin/bans", bad.ban)
+		wantProblem(t, a, http.StatusBadRequest, bad.code)
+		assert.Equal(t, bad.field, a.str("field"), name)
+		assert.Contains(t, a.str("detail"), bad.says, name)
 	}
-	wantProblem(t, boss.post("/admin/bans", map[string]any{"player": "nobody", "reason": "x"}), http.StatusNotFound, "not_found")
+	unknown := boss.post("/admin/bans", map[string]any{"player": "nobody", "reason": "x"})
+	wantProblem(t, unknown, http.StatusNotFound, "not_found")
+	assert.Contains(t, unknown.str("detail"), "“nobody”")
+	wantProblem(t, boss.get("/admin/tables?sort=nope"), http.StatusBadRequest, "mistyped")
 	a := boss.post("/admin/bans", map[string]any{"player": id, "reason": "rude <b>words</b>", "days": 3})
 	require.Equal(t, http.StatusCreated, a.status, a.text())
 	ban := a.str("id")

@@ -82,6 +82,7 @@ func TestMetricsMayWantAToken(t *testing.T) {
 	s := open(t, func(c *handlers.Config) { c.MetricsToken = "figures" })
 	c := s.program()
 	wantProblem(t, c.get("/metrics"), http.StatusUnauthorized, "unauthorized")
+	assert.Contains(t, c.get("/metrics").str("detail"), "--metrics-token")
 	wantProblem(t, c.get("/metrics", "Authorization", "Bearer figure"), http.StatusUnauthorized, "unauthorized")
 	wantProblem(t, c.get("/metrics", "Authorization", "Basic figures"), http.StatusUnauthorized, "unauthorized")
 	assert.Contains(t, c.get("/metrics", "Authorization", "Bearer figures").text(), "bankhalter_build_info")

@@ -14,6 +14,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/static"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 type health struct {
@@ -50,7 +51,9 @@ func probe(c echo.Context) error {
 // showMetrics prints numbers for Prometheus.
 func (s *Server) showMetrics(c echo.Context) error {
 	if !s.mayMeasure(c.Request()) {
-		return web.Fail("unauthorized")
+		f := web.Fail("unauthorized")
+		f.Words = text.Say("problem_field.unauthorized_metrics")
+		return f
 	}
 	s.writeMetrics(c.Response(), c.Request())
 	return nil
@@ -62,7 +65,7 @@ func (s *Server) MetricsHandler() http.Handler {
 	mux.HandleFunc("GET "+web.MetricsPath, func(w http.ResponseWriter, r *http.Request) {
 		if !s.mayMeasure(r) {
 			w.Header().Set("WWW-Authenticate", `Bearer realm="bankhalter"`)
-			http.Error(w, "This address wants the token of the metrics.", http.StatusUnauthorized)
+			http.Error(w, text.For(text.English).T("problem_field.unauthorized_metrics"), http.StatusUnauthorized)
 			return
 		}
 		s.writeMetrics(w, r)

@@ -158,27 +158,44 @@ func (s *Handler) postAdminBan(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	b := operator.Ban{Player: account.PlayerID(want.Player), Reason: want.Reason}
-	if want.Address != "" {
-		net, ok := operator.ParseNet(want.Address)
-		if !ok || want.Player != "" {
-			return web.Mistyped("address", web.ExpectText)
-		}
-		b.Net = net
-	}
-	if b.Until, err = s.inDays(want.Days); err != nil {
+	b, err := s.ban(&want)
+	if err != nil {
 		return err
 	}
 	b, err = s.Operator.Ban(c.Request().Context(), b, c.RealIP())
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
-		return web.Fail("not_found")
+		f := web.Blame("not_found", "player")
+		f.Words = text.Say("problem_field.no_such_player", "ID", want.Player)
+		return f
 	case err != nil:
 		return adminInvalid(err)
 	case web.IsProgram(c):
 		return web.ReplyJSON(c, http.StatusCreated, newBanJSON(&b, s.Now()))
 	}
 	return web.Redirect(c, page.AdminBansPath())
+}
+
+// ban is the ban that is asked for: of a player or of an address.
+func (s *Handler) ban(want *newBan) (b operator.Ban, err error) {
+	b = operator.Ban{Player: account.PlayerID(want.Player), Reason: want.Reason}
+	switch {
+	case want.Player == "" && want.Address == "":
+		f := web.Blame("missing", "player")
+		f.Words = text.Say("problem_field.ban_whom")
+		return b, f
+	case want.Player != "" && want.Address != "":
+		f := web.Blame("mistyped", "address")
+		f.Words = text.Say("problem_field.ban_one")
+		return b, f
+	case want.Address != "":
+		var ok bool
+		if b.Net, ok = operator.ParseNet(want.Address); !ok {
+			return b, web.Mistyped("address", web.ExpectNet)
+		}
+	}
+	b.Until, err = s.inDays(want.Days)
+	return b, err
 }
 
 // inDays is a moment in so many days; the zero time for nil.
@@ -194,10 +211,18 @@ func (s *Handler) inDays(days *int) (time.Time, error) {
 
 // adminInvalid names the field of a text that cannot be used.
 func adminInvalid(err error) error {
-	if wrong := (*invalid.Error)(nil); errors.As(err, &wrong) {
-		return web.Mistyped(wrong.Field, web.ExpectText)
+	wrong := (*invalid.Error)(nil)
+	if !errors.As(err, &wrong) {
+		return err
 	}
-	return err
+	field, expect := wrong.Field, web.ExpectReason
+	if field == "announcement" {
+		field, expect = "texts", web.ExpectNews
+	}
+	if wrong.Why == "empty" {
+		return web.Blame("missing", field)
+	}
+	return web.Mistyped(field, expect)
 }
 
 // postAdminLift ends a ban.

@@ -18,6 +18,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/adminpage"
 	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // How long the operator stays signed in: since the last request, to the minute, and at all.
@@ -110,10 +111,17 @@ func (s *Handler) withOperator(next echo.HandlerFunc) echo.HandlerFunc {
 		case ok:
 			return next(c)
 		case web.IsProgram(c):
-			return web.Fail("unauthorized")
+			return notOperator()
 		}
 		return web.Redirect(c, page.AdminPath())
 	})
+}
+
+// notOperator answers a program that is not the operator's, and says how it could be.
+func notOperator() error {
+	f := web.Fail("unauthorized")
+	f.Words = text.Say("problem_field.unauthorized_operator")
+	return f
 }
 
 // isOperator reports whether the request is the operator's: by their session, or a

@@ -35,7 +35,7 @@ func (s *Handler) showAdmin(c echo.Context) error {
 	case err != nil:
 		return err
 	case !ok && web.IsProgram(c):
-		return web.Fail("unauthorized")
+		return notOperator()
 	case !ok:
 		return web.Respond(c, adminpage.AdminLogin{})
 	}

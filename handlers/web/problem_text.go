@@ -75,4 +75,7 @@ const (
 	ExpectPace    = "pace"
 	ExpectToken   = "token"
 	ExpectColour  = "colour"
+	ExpectNet     = "net"
+	ExpectReason  = "reason"
+	ExpectNews    = "announcement"
 )
