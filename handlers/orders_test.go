@@ -59,6 +59,11 @@ func TestOrdersThatAreRefused(t *testing.T) {
 	t.Parallel()
 	s := open(t)
 	ada, eve := s.player("Ada"), s.player("Eve")
+	early := ada.create(map[string]any{"edition": "us-classic", "players": 2})
+	wantProblem(t, ada.post(early+"/orders", map[string]any{"kind": "end_turn", "days": 1}), http.StatusConflict, "not_started")
+	for _, revoke := range []*answer{ada.send(http.MethodDelete, early+"/orders/1", nil), ada.post(early+"/orders/1/revoke", nil)} {
+		wantProblem(t, revoke, http.StatusConflict, "not_started")
+	}
 	game := placed(t, ada, hill)
 	for name, c := range map[string]struct {
 		body   map[string]any
