@@ -1,6 +1,7 @@
 package people
 
 import (
+	"errors"
 	"net/url"
 	"slices"
 	"strconv"
@@ -49,6 +50,9 @@ func (s *Handler) showPerson(c echo.Context, q personQuery) error {
 		}
 	}
 	id, named, err := s.People.Find(c.Request().Context(), who)
+	if me := web.Viewer(c); errors.Is(err, people.ErrClosed) && me.ID != "" && who == me.Name {
+		id, named, err = me.ID, true, nil // closed to others only
+	}
 	if err != nil {
 		return err
 	}
