@@ -108,9 +108,15 @@ func TestAPersonIsDeleted(t *testing.T) {
 	require.Equal(t, http.StatusUnprocessableEntity, wrong.status)
 	assert.Equal(t, http.StatusOK, ada.get("/me").status)
 	id := ada.get("/me").str("id")
-	wantProblem(t, ada.post("/me/account/delete", map[string]any{"name": "Ada Byron"}), http.StatusConflict, "unnamed_tables")
+	unlisted := ada.post("/me/account/delete", map[string]any{"name": "Ada Byron"})
+	wantProblem(t, unlisted, http.StatusConflict, "unnamed_tables")
+	assert.Equal(t, "tables", unlisted.str("field"))
+	assert.Contains(t, unlisted.str("detail"), "`tables`")
+	assert.Contains(t, unlisted.str("detail"), id0+": played.")
 	for _, how := range []string{"voted", "alone", ""} {
-		wantProblem(t, ada.post("/me/account/delete", map[string]any{"name": "Ada Byron", "tables": map[string]any{id0: how}}), http.StatusUnprocessableEntity, "unnamed_tables")
+		wrong := ada.post("/me/account/delete", map[string]any{"name": "Ada Byron", "tables": map[string]any{id0: how}})
+		wantProblem(t, wrong, http.StatusUnprocessableEntity, "unnamed_tables")
+		assert.Contains(t, wrong.str("detail"), "It takes one of these: "+id0+": played.", how)
 	}
 	unnamed := ada.post("/me/account/delete", url.Values{"name": {"Ada Byron"}}, "Accept", "text/html")
 	require.Equal(t, http.StatusConflict, unnamed.status)

@@ -15,6 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/authpage"
 	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // partingName is what becomes of a table, for programs and pages.
@@ -129,15 +130,37 @@ func (s *Handler) sure(c echo.Context, me account.Player, want *erasure) (map[st
 		id, may := plan[i].Game.ID, plan[i].May
 		said, named := want.Tables[id]
 		if !named && plan[i].Running() {
-			return nil, web.Fail("unnamed_tables")
+			return nil, unnamed(http.StatusConflict, plan, want.Tables)
 		}
 		at := slices.Index(partingNames(may), said)
 		if named && at < 0 {
-			return nil, &web.Error{Status: http.StatusUnprocessableEntity, Code: "unnamed_tables", Field: "tables"}
+			return nil, unnamed(http.StatusUnprocessableEntity, plan[i:i+1], nil)
 		}
 		chosen[id] = may[max(at, 0)]
 	}
 	return chosen, nil
+}
+
+// unnamed refuses to delete a player who has not said, or not understandably, what
+// becomes of running games. A program is told those that are missing, with their choices.
+func unnamed(status int, plan []table.Parted, told map[string]string) error {
+	var missing []string
+	for i := range plan {
+		id := plan[i].Game.ID
+		if _, named := told[id]; !named && (plan[i].Running() || status == http.StatusUnprocessableEntity) {
+			missing = append(missing, id+": "+strings.Join(partingNames(plan[i].May), ", "))
+		}
+	}
+	key := "problem_field.unnamed_tables"
+	if status == http.StatusUnprocessableEntity {
+		key = "problem_field.no_such_parting"
+	}
+	return &web.Error{Status: status, Code: "unnamed_tables", Field: "tables", Words: func(lang string, as text.Naming) string {
+		if as == text.Labels {
+			return text.For(lang).T("problem_what.unnamed_tables")
+		}
+		return text.For(lang).T(key, "Tables", strings.Join(missing, "; "))
+	}}
 }
 
 // erasedJSON is the name that tables show from now on.
