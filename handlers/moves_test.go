@@ -135,6 +135,9 @@ func TestBadInputChangesNothing(t *testing.T) {
 			if tc.code != "" {
 				assert.Equal(t, tc.code, a.str("code"), a.text())
 			}
+			if tc.code == "no_seat" {
+				assert.Equal(t, tc.who == stranger, strings.Contains(a.str("detail"), "send your token"), a.text())
+			}
 			if tc.path == moves && a.status != 401 && a.status != 413 && a.status != 415 && a.str("code") != "bad_encoding" && a.str("code") != "bad_request" {
 				assert.Equal(t, seq, a.num("state", "seq"), "the answer shows the state as it is")
 			}

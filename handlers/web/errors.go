@@ -140,7 +140,7 @@ func (k *Kit) handleError(err error, c echo.Context) {
 		return
 	}
 	lang := LangOf(c)
-	f := AsError(err)
+	f := toStranger(c, AsError(err))
 	h := c.Response().Header()
 	if f.Retry > 0 {
 		h.Set("Retry-After", f.RetryAfter())
@@ -155,6 +155,17 @@ func (k *Kit) handleError(err error, c echo.Context) {
 	if err := k.sendProblem(c, p, lang); err != nil {
 		k.Logger.Error("answer an error", "error", err, "status", p.Status)
 	}
+}
+
+// toStranger says to a program that has not shown who it is how it could: else it
+// would look for a seat.
+func toStranger(c echo.Context, f *Error) *Error {
+	if f.Code != "no_seat" || f.Words != nil || Viewer(c).ID != "" || FormatOf(c.Request()) != FormatJSON {
+		return f
+	}
+	said := *f
+	said.Words = text.Say("problem_field.no_seat_stranger")
+	return &said
 }
 
 // sendProblem shows a problem: as a page, as a fragment or as problem+json.
