@@ -135,6 +135,14 @@ func TestNobodyLearnsWhichLoginsThereAre(t *testing.T) {
 	nobody := s.program().post("/login", map[string]any{"login": "eve@example.org", "password": "falsch geraten"})
 	wantProblem(t, wrong, http.StatusForbidden, "wrong_login")
 	assert.Equal(t, wrong.text(), nobody.text())
+	for _, half := range []struct {
+		sent map[string]any
+		lack string
+	}{{map[string]any{"login": "ada@example.org"}, "password"}, {map[string]any{"password": "falsch geraten"}, "login"}} {
+		a := s.program().post("/login", half.sent)
+		wantProblem(t, a, http.StatusBadRequest, "missing")
+		assert.Equal(t, half.lack, a.str("field"))
+	}
 	for _, face := range []string{"*/*", "text/html"} {
 		known := s.program().post("/login/recover", url.Values{"login": {"ada@example.org"}}, "Accept", face)
 		unknown := s.program().post("/login/recover", url.Values{"login": {"eve@example.org"}}, "Accept", face)

@@ -36,6 +36,7 @@ func TestBodiesOfAllSizes(t *testing.T) {
 				if n > limit {
 					assert.Equal(t, http.StatusRequestEntityTooLarge, res.StatusCode)
 					assert.Contains(t, string(body), "too_large")
+					assert.Contains(t, string(body), itoa(limit)+" bytes")
 					return
 				}
 				assert.Equal(t, http.StatusCreated, res.StatusCode, string(body))

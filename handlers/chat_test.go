@@ -189,7 +189,17 @@ func TestMessagesAreRemovedMutedAndReported(t *testing.T) {
 	wantProblem(t, ben.post(game+"/chat/1/mute", nil), http.StatusForbidden, "not_yours")
 	wantProblem(t, ada.post(game+"/chat/9/report", nil), http.StatusNotFound, "unknown_message")
 	wantProblem(t, ada.send(http.MethodDelete, game+"/chat/x", nil), http.StatusNotFound, "unknown_message")
-	wantProblem(t, ada.post(game+"/chat/1/report", map[string]any{"why": strings.Repeat("x", 501)}), http.StatusUnprocessableEntity, "bad_text")
+	for _, c := range []struct{ path, field, text, says string }{
+		{"/chat/1/report", "why", strings.Repeat("x", 501), "at most 500 characters"},
+		{"/chat", "text", strings.Repeat("x", 501), "at most 500 characters"},
+		{"/chat", "text", " ", "is empty"},
+		{"/chat", "text", "a\u202eb", "cannot read"},
+		{"/notes", "text", strings.Repeat("x", 4001), "at most 4000 characters"},
+	} {
+		a := ada.post(game+c.path, map[string]any{c.field: c.text})
+		wantProblem(t, a, http.StatusUnprocessableEntity, "bad_text")
+		assert.Contains(t, a.str("detail"), c.says, c.path)
+	}
 
 	e := signedIn(s, eve)
 	page := e.get(game + "/chat").page()

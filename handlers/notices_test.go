@@ -394,9 +394,26 @@ func TestSettingsInAllThreeFaces(t *testing.T) {
 	a := ada.post("/me/notices", map[string]any{"zone": "Europe/Berlin", "hour": 7, "remind_minutes": 60, "always": true})
 	require.Equal(t, http.StatusOK, a.status, a.text())
 	assert.Equal(t, map[string]any{"lang": "en", "zone": "Europe/Berlin", "hour": 7.0, "remind_minutes": 60.0, "always": true}, a.at("wishes"))
-	for field, value := range map[string]any{"zone": "Mars/Olympus", "hour": 24, "remind_minutes": -1, "lang": "xx"} {
-		bad := ada.post("/me/notices", map[string]any{field: value})
+	for field, x := range map[string]struct {
+		value any
+		says  string
+	}{
+		"zone": {"Mars/Olympus", "no such time zone"}, "hour": {24, "from 0 to 23"}, "remind_minutes": {-1, "10080 minutes"}, "lang": {"xx", "“lang” takes one of: de, en."},
+	} {
+		bad := ada.post("/me/notices", map[string]any{field: x.value})
 		wantProblem(t, bad, http.StatusUnprocessableEntity, "bad_notice")
+		assert.Equal(t, field, bad.str("field"))
+		assert.Contains(t, bad.str("detail"), x.says)
+	}
+	feed := ada.post("/me/notices/channels", map[string]any{"kind": "feed"})
+	require.Equal(t, http.StatusCreated, feed.status, feed.text())
+	for says, bad := range map[string]*answer{
+		"“kind” takes one of: mail, push, hook, feed.":                       ada.post("/me/notices/channels", map[string]any{"kind": "nope"}),
+		"“form” takes one of: standard, slack, mattermost, discord, matrix.": ada.post("/me/notices/channels", map[string]any{"kind": "hook", "address": p.hooks.URL, "form": "nope"}),
+		"“when” takes one of: once, hourly, daily.":                          ada.post("/me/notices/channels/"+feed.str("channel", "id"), map[string]any{"when": "never"}),
+	} {
+		wantProblem(t, bad, http.StatusUnprocessableEntity, "bad_notice")
+		assert.Equal(t, says, bad.str("detail"))
 	}
 	wantProblem(t, ada.post("/me/notices", map[string]any{"zoon": "UTC"}), http.StatusBadRequest, "foreign")
 	assert.Equal(t, a.at("wishes"), ada.get("/me/notices").at("wishes"), "nothing was changed by them")

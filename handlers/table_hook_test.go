@@ -104,6 +104,7 @@ func TestTheHookOfATableIsItsOwners(t *testing.T) {
 		a := ada.post(hook, json.RawMessage(body))
 		wantProblem(t, a, http.StatusUnprocessableEntity, "bad_notice")
 		assert.Equal(t, field, a.str("field"), body)
+		assert.NotContains(t, a.str("detail"), "That value", "it says what is possible: %s", body)
 	}
 	wantProblem(t, ada.get("/games/none/hook"), http.StatusNotFound, "unknown_game")
 	require.Equal(t, http.StatusOK, ada.post(hook, map[string]any{"address": secret}).status)

@@ -186,7 +186,20 @@ func TestVotesAsJSON(t *testing.T) {
 	wantProblem(t, ada.post(pace, map[string]any{"what": "pause"}), http.StatusBadRequest, "missing")
 	wantProblem(t, ada.post(pace, map[string]any{"what": "pause", "days": 61}), http.StatusUnprocessableEntity, "bad_pause")
 	wantProblem(t, ada.post(pace, map[string]any{"what": "pause", "until": "2020-01-01T00:00:00Z"}), http.StatusUnprocessableEntity, "bad_pause")
-	wantProblem(t, ada.post(pace, map[string]any{"what": "party"}), http.StatusUnprocessableEntity, "unknown_vote")
+	party := ada.post(pace, map[string]any{"what": "party"})
+	wantProblem(t, party, http.StatusUnprocessableEntity, "unknown_vote")
+	assert.Equal(t, "“what” takes one of: pace, pause, resume, absent, give, nudge, think, keep.", party.str("detail"))
+	far := time.Now().AddDate(2, 0, 0).Format(time.DateOnly)
+	for field, days := range map[string][]url.Values{
+		"from": {{"from": {"2020-01-01"}}, {"from": {far}}},
+		"to":   {{"from": {time.Now().AddDate(0, 0, 2).Format(time.DateOnly)}, "to": {far}}, {"from": {far}, "to": {"2020-01-01"}}},
+	} {
+		for _, days := range days {
+			a := ada.post(pace+"/leave", days)
+			wantProblem(t, a, http.StatusUnprocessableEntity, "bad_leave")
+			assert.Equal(t, field, a.str("field"), days)
+		}
+	}
 	wantProblem(t, ada.post(pace, map[string]any{"what": "resume"}), http.StatusConflict, "not_paused")
 	wantProblem(t, ada.post(pace, map[string]any{"what": "absent", "about": 1}), http.StatusConflict, "too_soon")
 	wantProblem(t, ada.post(pace, map[string]any{"what": "pace", "pace": map[string]any{"kind": "live", "each": 2}}), http.StatusUnprocessableEntity, "bad_pace")

@@ -54,7 +54,7 @@ func CleanText(field, text string, limit int) (string, error) {
 	case !visible:
 		return "", &invalid.Error{Field: field, Why: "empty"}
 	case utf8.RuneCountInString(text) > limit:
-		return "", &invalid.Error{Field: field, Why: "long"}
+		return "", &invalid.Error{Field: field, Why: "long", Most: limit}
 	}
 	return text, nil
 }

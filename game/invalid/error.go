@@ -11,6 +11,7 @@ import (
 type Error struct {
 	Field string // as the API names it: name, players, pace, clock, days, until, what, vote, bots, bot, banker, edition, scenario ...
 	Why   string // a short reason for programs: empty, long, characters, unknown, range, many, unplayable, reserved
+	Most  int    // how many characters it may have, if it is too long
 	Err   error  // the cause, if a deeper layer said more
 }
 

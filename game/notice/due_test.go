@@ -144,7 +144,7 @@ func TestAChannelThatFails(t *testing.T) {
 
 func TestWishesThatCannotBe(t *testing.T) {
 	for field, w := range map[string]notice.Preferences{
-		"zone": {Zone: "Mars/Olympus"}, "hour": {Hour: 24}, "remind": {Remind: -1}, "muted": {Muted: make([]string, notice.MaxMuted+1)},
+		"zone": {Zone: "Mars/Olympus"}, "hour": {Hour: 24}, "remind_minutes": {Remind: -1}, "muted": {Muted: make([]string, notice.MaxMuted+1)},
 	} {
 		assert.Equal(t, field, w.Wrong())
 	}

@@ -26,7 +26,7 @@ const (
 // they are looking, and three hours before their time runs out.
 func Usual(lang string) Preferences { return Preferences{Lang: lang, Hour: 18, Remind: 180} }
 
-// Wrong names the first field that cannot be, or "".
+// Wrong names the first field that cannot be, as a request does, or "".
 func (w *Preferences) Wrong() string {
 	switch _, err := time.LoadLocation(w.Zone); {
 	case err != nil || w.Zone == "Local" || len(w.Zone) > 64:
@@ -34,7 +34,7 @@ func (w *Preferences) Wrong() string {
 	case w.Hour < 0 || w.Hour > 23:
 		return "hour"
 	case w.Remind < 0 || w.Remind > MaxRemind:
-		return "remind"
+		return "remind_minutes"
 	case len(w.Muted) > MaxMuted:
 		return "muted"
 	}

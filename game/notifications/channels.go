@@ -67,7 +67,7 @@ func newChannelID() string { return strings.ToLower(rand.Text()[:16]) }
 // AddHook sends to a web address from now on; *Invalid, ErrOff.
 func (o *Service) AddHook(ctx context.Context, player, address string, form notice.Form, label string) (notice.Channel, error) {
 	if !knownForm(form) {
-		return notice.Channel{}, &Invalid{Field: "form", Why: "unknown"}
+		return notice.Channel{}, Unknown("form", notice.Forms()...)
 	}
 	if why := o.wrongHook(ctx, notice.Hook, address); why != "" {
 		return notice.Channel{}, &Invalid{Field: "address", Why: why}
@@ -146,7 +146,7 @@ func (o *Service) ChangeChannel(ctx context.Context, player, id string, ch Chang
 	}
 	if ch.When != nil {
 		if *ch.When != notice.Once && *ch.When != notice.Hourly && *ch.When != notice.Daily {
-			return c, &Invalid{Field: "when", Why: "unknown"}
+			return c, Unknown("when", notice.Once, notice.Hourly, notice.Daily)
 		}
 		c.When = *ch.When
 	}

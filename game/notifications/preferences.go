@@ -13,8 +13,18 @@ import (
 
 // Invalid names the wrong field of a preference or a channel, and the reason.
 type Invalid struct {
-	Field string
-	Why   string // unknown, range, address, https, port, inside, unlisted, there, many or unconfirmed
+	Field  string
+	Values []string // those that the field takes, if it is unknown
+	Why    string   // unknown, range, address, https, port, inside, unlisted, there, many or unconfirmed
+}
+
+// Unknown refuses a word that is none of those that a field takes.
+func Unknown[T ~string](field string, takes ...T) *Invalid {
+	i := &Invalid{Field: field, Why: "unknown"}
+	for _, word := range takes {
+		i.Values = append(i.Values, string(word))
+	}
+	return i
 }
 
 // Error is for the log.
@@ -22,7 +32,7 @@ func (i *Invalid) Error() string { return i.Field + ": " + i.Why }
 
 // Problem names the field and the reason.
 func (i *Invalid) Problem() problem.Problem {
-	return problem.Problem{Code: "bad_notice", Field: i.Field, Why: i.Why}
+	return problem.Problem{Code: "bad_notice", Field: i.Field, Why: i.Why, Values: i.Values}
 }
 
 // ErrOff says that a way is not set up on this server.

@@ -95,7 +95,7 @@ func (o *Service) SetTableHook(ctx context.Context, id, by string, ch HookChange
 	w := hookPreferences(c)
 	switch wrong := w.Wrong(); {
 	case !knownForm(c.Form):
-		return &Invalid{Field: "form", Why: "unknown"}
+		return Unknown("form", notice.Forms()...)
 	case wrong != "":
 		return &Invalid{Field: wrong, Why: "range"}
 	case c.QuietFrom < 0 || c.QuietFrom > 23:

@@ -14,6 +14,7 @@ type Problem struct {
 	Field  string        // of the request that is to blame, or ""
 	Expect string        // names the expected content of that field, or ""
 	Why    string        // names one of several reasons for the same code, or ""
+	Values []string      // those that the field takes, if that is what is wrong
 	Faults []string      // every fault of a document
 	Wait   time.Duration // after which it may go well; 0: unknown
 	Next   uint32        // number of the link of a chain that is expected; 0: none

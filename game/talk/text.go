@@ -54,7 +54,7 @@ func cleanNote(text string) (string, error) {
 	case towers(text):
 		return "", &invalid.Error{Field: "text", Why: "characters"}
 	case utf8.RuneCountInString(text) > MaxNote:
-		return "", &invalid.Error{Field: "text", Why: "long"}
+		return "", &invalid.Error{Field: "text", Why: "long", Most: MaxNote}
 	}
 	return text, nil
 }

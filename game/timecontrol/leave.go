@@ -17,12 +17,12 @@ func (l *Leave) Days() int { return int(l.To-l.From) + 1 }
 
 // Errors of days off.
 var (
-	ErrLeavePast  error = &Invalid{"bad_leave", "days", "leave_past", "days off cannot begin before today"}
-	ErrLeaveOrder error = &Invalid{"bad_leave", "days", "leave_order", "days off end before they begin"}
-	ErrLeaveTwice error = &Invalid{"bad_leave", "days", "leave_twice", "some of these days are off already"}
-	ErrLeaveCap   error = &Invalid{"bad_leave", "days", "leave_cap", "not so many days off are left"}
-	ErrLeaveFar   error = &Invalid{"bad_leave", "days", "leave_far", "days off lie too far ahead"}
-	ErrNoLeave    error = &Invalid{"bad_leave", "days", "leave_none", "no such days off"}
+	ErrLeavePast  error = &Invalid{"bad_leave", "from", "leave_past", "days off cannot begin before today"}
+	ErrLeaveOrder error = &Invalid{"bad_leave", "to", "leave_order", "days off end before they begin"}
+	ErrLeaveTwice error = &Invalid{"bad_leave", "from", "leave_twice", "some of these days are off already"}
+	ErrLeaveCap   error = &Invalid{"bad_leave", "to", "leave_cap", "not so many days off are left"}
+	ErrLeaveFar   error = &Invalid{"bad_leave", "to", "leave_far", "days off lie too far ahead"}
+	ErrNoLeave    error = &Invalid{"bad_leave", "from", "leave_none", "no such days off"}
 )
 
 // maxAhead is how far ahead days off can be taken.

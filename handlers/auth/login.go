@@ -54,8 +54,13 @@ type loginRequest struct {
 func (s *Handler) postLogin(c echo.Context) error {
 	var want loginRequest
 	b, err := web.ReadInto(c, &want, func(f url.Values) error { want.Login, want.Password = f.Get("login"), f.Get("password"); return nil })
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case want.Login == "" && web.IsProgram(c):
+		return web.Blame("missing", "login")
+	case want.Password == "" && web.IsProgram(c):
+		return web.Blame("missing", "password")
 	}
 	id, err := s.Accounts.Login(c.Request().Context(), want.Login, want.Password, web.NetworkOf(c.RealIP()))
 	if err == nil {

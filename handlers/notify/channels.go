@@ -74,7 +74,7 @@ func (s *Handler) postChannel(c echo.Context) error {
 	case notice.Feed:
 		return s.addFeed(c, id, n.Label)
 	default:
-		err = &notifications.Invalid{Field: "kind", Why: "unknown"}
+		err = notifications.Unknown("kind", notice.Mail, notice.Push, notice.Hook, notice.Feed)
 	}
 	if err == nil {
 		err = s.speakTo(c, id)

@@ -122,7 +122,7 @@ func (s *Handler) postNotices(c echo.Context) error {
 		preferences.Lang = web.LangOf(c)
 	}
 	if !slices.Contains(text.Langs(), preferences.Lang) {
-		return s.noticeDone(c, web.Change{}, "", &notifications.Invalid{Field: "lang", Why: "unknown"})
+		return s.noticeDone(c, web.Change{}, "", notifications.Unknown("lang", text.Langs()...))
 	}
 	return s.noticeDone(c, web.Change{}, "saved", s.Post.SetPreferences(ctx, string(me.ID), preferences))
 }

@@ -145,7 +145,7 @@ func (s *Handler) postTableHook(c echo.Context) error {
 		return err
 	}
 	if r.Lang != nil && !slices.Contains(text.Langs(), *r.Lang) {
-		return s.hookDone(c, "", &notifications.Invalid{Field: "lang", Why: "unknown"}, body.Form)
+		return s.hookDone(c, "", notifications.Unknown("lang", text.Langs()...), body.Form)
 	}
 	ctx, id := c.Request().Context(), c.Param("id")
 	if r.Lang == nil {

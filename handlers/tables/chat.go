@@ -17,6 +17,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/tablepage"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // How much of a chat is shown.
@@ -219,6 +220,14 @@ func talkFailure(err error) *web.Error {
 	if errors.As(err, &invalid) {
 		f = web.Blame("bad_text", invalid.Field)
 		f.Cause = err
+		switch invalid.Why {
+		case "empty":
+			f.Words = text.Say("problem_field.text_empty")
+		case "long":
+			f.Words = text.Say("problem_field.text_long", "Max", strconv.Itoa(invalid.Most))
+		case "characters":
+			f.Words = text.Say("problem_field.text_characters")
+		}
 	}
 	return f
 }

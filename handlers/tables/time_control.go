@@ -159,9 +159,20 @@ func (w *motionRequest) motion(now time.Time) (timecontrol.Motion, error) {
 		m.About = *w.About
 	case timecontrol.GoOn:
 	default:
-		return m, &web.Error{Status: http.StatusUnprocessableEntity, Code: "unknown_vote", Field: "what"}
+		return m, unknownWhat()
 	}
 	return m, nil
+}
+
+// unknownWhat refuses something that cannot be asked for about the times of a table.
+func unknownWhat() error {
+	var all []string
+	for _, what := range []timecontrol.What{timecontrol.NewControl, timecontrol.Halt, timecontrol.GoOn, timecontrol.Absent, give, nudge, think, keep} {
+		all = append(all, string(what))
+	}
+	f := web.Unlisted("what", all...)
+	f.Status, f.Code = http.StatusUnprocessableEntity, "unknown_vote"
+	return f
 }
 
 // pauseEnd is when the pause that is proposed ends: at a time, or after days and hours.
@@ -239,7 +250,8 @@ func (s *Handler) postLeave(c echo.Context) error {
 		} else {
 			w.From, w.To = b.Form.Get("from"), b.Form.Get("to")
 		}
-		if w.To == "" {
+		whole := w.To != ""
+		if !whole {
 			w.To = w.From
 		}
 		from, err := timecontrol.ParseDay(w.From)
@@ -250,7 +262,12 @@ func (s *Handler) postLeave(c echo.Context) error {
 		if err != nil {
 			return table.Snapshot{}, web.Mistyped("to", web.ExpectDay)
 		}
-		return s.Tables.TakeLeave(c.Request().Context(), c.Param("id"), me, from, to)
+		snap, err := s.Tables.TakeLeave(c.Request().Context(), c.Param("id"), me, from, to)
+		if err != nil && !whole && web.AsError(err).Field == "to" { // only the one day was sent
+			f := *web.AsError(err)
+			f.Field, err = "from", &f
+		}
+		return snap, err
 	})
 }
 

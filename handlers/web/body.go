@@ -9,12 +9,14 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/strictjson"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // Sizes of request bodies. An edition in form encoding can be three times its length.
@@ -31,7 +33,7 @@ func LimitBody(limit int64) echo.MiddlewareFunc {
 		return func(c echo.Context) error {
 			r := c.Request()
 			if r.ContentLength > limit {
-				return Fail("too_large")
+				return tooLarge(limit)
 			}
 			if r.ContentLength < 0 { // of others no more is read than was announced
 				r.Body = http.MaxBytesReader(c.Response(), r.Body, limit)
@@ -39,6 +41,13 @@ func LimitBody(limit int64) echo.MiddlewareFunc {
 			return next(c)
 		}
 	}
+}
+
+// tooLarge refuses a body that is longer than its address takes.
+func tooLarge(limit int64) *Error {
+	f := Fail("too_large")
+	f.Words = text.Say("problem_field.too_large", "Max", strconv.FormatInt(limit, 10))
+	return f
 }
 
 // Body is the body of a request: a JSON document or form fields, or neither.
@@ -124,8 +133,8 @@ func WholeBody(r *http.Request) (data []byte, err error) {
 	if err == nil {
 		return data, nil
 	}
-	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		return nil, Fail("too_large")
+	if more := (*http.MaxBytesError)(nil); errors.As(err, &more) {
+		return nil, tooLarge(more.Limit)
 	}
 	return nil, &Error{Status: http.StatusBadRequest, Code: "bad_request", Cause: err}
 }

@@ -50,7 +50,11 @@ func Explain(err error) Words {
 		return func(string, Naming) string { return misread.Detail }
 	}
 	for _, one := range problem.All(err) {
-		if p := one.Problem(); p.Why != "" {
+		p := one.Problem()
+		if p.Values != nil {
+			return Say("problem_field.one_of", "Field", p.Field, "Values", strings.Join(p.Values, ", "))
+		}
+		if p.Why != "" {
 			return func(lang string, _ Naming) string { return because(For(lang), p) }
 		}
 	}
