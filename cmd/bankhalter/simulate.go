@@ -49,7 +49,7 @@ decisions without a choice and passes repeated in one auction; "with orders"
 leaves out what standing orders give, word for word the recorded move. They
 claim, buy, bid, leave jail, mortgage for debts and end turns, and throw for at
 most three turns after each visit. Building, trading and answers to proposals
-are always by hand. Everybody is taken to know his mind at the start.
+are always by hand. Everybody is taken to know their mind at the start.
 Try --bots trader --option house.auction_all=true.`
 
 // simulateOptions are the flags of simulate.

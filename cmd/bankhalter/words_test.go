@@ -49,3 +49,28 @@ func TestCommentsSpeakAsGoDoes(t *testing.T) {
 	require.NoError(t, err)
 	assert.Greater(t, files, 500, "the whole repository was read")
 }
+
+// People are never he: not in the description of the API, in the help of a command, in
+// the documents or on a page in English.
+func TestTextsSpeakOfPeopleAsThey(t *testing.T) {
+	t.Parallel()
+	he := regexp.MustCompile(`\b([Hh]e|[Hh]is|[Hh]im|[Hh]imself)\b`)
+	german := regexp.MustCompile(`^\s*de\.|\bde\s*=`)
+	var files []string
+	for _, places := range []string{"../../handlers/reference/words/*.toml", "../../views/text/*en.toml", "../../*.md", "*.go"} {
+		found, err := filepath.Glob(places)
+		require.NoError(t, err)
+		require.NotEmpty(t, found, places)
+		files = append(files, found...)
+	}
+	for _, path := range files {
+		if strings.HasSuffix(path, "_test.go") || filepath.Base(path) == "CONTRIBUTING.md" { // which says so
+			continue
+		}
+		src, err := os.ReadFile(path)
+		require.NoError(t, err)
+		for n, line := range strings.Split(string(src), "\n") {
+			assert.False(t, !german.MatchString(line) && he.MatchString(line), "%s:%d: %s: say they, their, the player", path, n+1, line)
+		}
+	}
+}
