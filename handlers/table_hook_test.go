@@ -134,7 +134,10 @@ func TestTheHookOfATableIsItsOwners(t *testing.T) {
 	assert.NotContains(t, a.text()+ben.html().get(hook).text(), "whsec_")
 	require.Equal(t, http.StatusOK, ben.post(hook, map[string]any{"lang": "de"}).status)
 	require.Equal(t, http.StatusOK, ben.post(hook+"/test", nil).status, "and has it in hand")
-	assert.Len(t, p.hooks.said(strings.TrimPrefix(secret, p.hooks.URL)), 1)
+	trial := p.hooks.said(strings.TrimPrefix(secret, p.hooks.URL))
+	require.Len(t, trial, 1)
+	assert.Contains(t, trial[0], game, "the group is led to the table")
+	assert.NotContains(t, trial[0], "/me/notices", "which belongs to each of them")
 	assert.Nil(t, ben.post(hook+"/remove", nil).at("hook"))
 }
 

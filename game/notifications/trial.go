@@ -58,6 +58,9 @@ func (o *Service) test(ctx context.Context, c notice.Channel, player string) (no
 	}
 	m := o.blank(&c, &w, now)
 	m.Testing, m.URL = true, m.Preferences
+	if c.Game != "" {
+		m.URL = o.cfg.Site + o.cfg.Paths.Game(c.Game) // the settings are not those of the people who read it
+	}
 	m.ID = notice.ID(c.ID, nil) + strconv.FormatInt(now.UnixMilli(), 36)
 	o.cfg.Writer.Write(m, &w)
 	if err := o.try(ctx, &c, m); err != nil {
