@@ -109,7 +109,7 @@ func (w *newToken) check(now time.Time) (scope account.Scope, ends time.Time, er
 	if *w.Days < 1 || *w.Days > MaxTokenDays {
 		return 0, time.Time{}, web.Mistyped("days", web.ExpectDays)
 	}
-	return scope, now.Add(time.Duration(*w.Days) * 24 * time.Hour), nil
+	return scope, now.Truncate(time.Millisecond).Add(time.Duration(*w.Days) * 24 * time.Hour), nil
 }
 
 // noMoreThan refuses to give what is wider or lives longer than the token that the

@@ -121,7 +121,7 @@ func (s *Handler) showMyData(c echo.Context) error {
 func (s *Handler) myData(c echo.Context, me account.Player) (d myDataJSON, err error) {
 	ctx := c.Request().Context()
 	d = myDataJSON{
-		Site: s.Absolute(c, ""), MadeAt: s.Now().UTC(), Tokens: []authpage.Token{}, Boards: []myBoardJSON{}, Notes: []myNoteJSON{},
+		Site: s.Absolute(c, ""), MadeAt: s.Now().UTC().Truncate(time.Millisecond), Tokens: []authpage.Token{}, Boards: []myBoardJSON{}, Notes: []myNoteJSON{},
 		Messages: []myMessageJSON{}, Mutes: []myMuteJSON{},
 	}
 	if d.Account, err = s.Auth.AccountOf(c, me); err != nil {
