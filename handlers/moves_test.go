@@ -135,6 +135,9 @@ func TestBadInputChangesNothing(t *testing.T) {
 			if tc.code != "" {
 				assert.Equal(t, tc.code, a.str("code"), a.text())
 			}
+			if tc.code != "malformed" { // whose sentence has an example of JSON
+				assert.NotContains(t, a.str("detail"), `"`, "quotes are curly everywhere")
+			}
 			if tc.code == "no_seat" {
 				assert.Equal(t, tc.who == stranger, strings.Contains(a.str("detail"), "send your token"), a.text())
 			}

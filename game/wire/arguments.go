@@ -54,7 +54,7 @@ func (p *parser) arguments() {
 	c := &p.c
 	takes := &moveArguments[c.Kind]
 	if key := p.src.stranger(always, takes.arguments, takes.ranges); key != "" {
-		p.fail(Foreign, clip(key), fmt.Sprintf("The move %q takes no %q.", MoveName(c.Kind), clip(key)))
+		p.fail(Foreign, clip(key), fmt.Sprintf("The move “%s” takes no “%s”.", MoveName(c.Kind), shown(key)))
 	}
 	switch c.Kind {
 	case game.Bid:

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"net/url"
+	"strconv"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
@@ -39,7 +40,7 @@ func ParseJSON(st *setup.Setup, seat game.Seat, body []byte) (game.Command, Meta
 func unread(err error) *Problem {
 	var again *twiceError
 	if errors.As(err, &again) {
-		return problem(Duplicate, clip(again.key), fmt.Sprintf("%q is given twice.", clip(again.key)))
+		return problem(Duplicate, clip(again.key), fmt.Sprintf("“%s” is given twice.", shown(again.key)))
 	}
 	return problem(Malformed, "", fmt.Sprintf("The move cannot be read: %v.", err))
 }
@@ -56,11 +57,11 @@ func parseMove(st *setup.Setup, seat game.Seat, src source) (game.Command, Meta,
 	name, is := src.text("move")
 	p.typed("move", is, aText, Mistyped)
 	if is == absent {
-		p.fail(Missing, "move", "The move's name is missing: the field \"move\".")
+		p.fail(Missing, "move", "The move's name is missing: the field “move”.")
 	}
 	kind, ok := MoveKind(name)
 	if p.problem == nil && !ok {
-		p.fail(UnknownMove, "move", fmt.Sprintf("There is no move %q. The list of moves in the state of the table has those that are open.", clip(name)))
+		p.fail(UnknownMove, "move", fmt.Sprintf("There is no move “%s”. The list of moves in the state of the table has those that are open.", shown(name)))
 	}
 	if p.problem != nil {
 		return game.Command{}, meta, p.problem
@@ -84,6 +85,13 @@ func clip(s string) string {
 	return s
 }
 
+// shown is a word of a request as a sentence repeats it, cut and without characters
+// that cannot be seen.
+func shown(s string) string {
+	quoted := strconv.Quote(clip(s))
+	return quoted[1 : len(quoted)-1]
+}
+
 // parser fills a command. It keeps the first problem it meets.
 type parser struct {
 	st      *setup.Setup
@@ -103,11 +111,11 @@ func (p *parser) fail(code, field, detail string) {
 func (p *parser) typed(field string, is found, holds, oddCode string) bool {
 	switch is {
 	case wrong:
-		p.fail(Mistyped, field, fmt.Sprintf("%q has to be %s.", field, holds))
+		p.fail(Mistyped, field, fmt.Sprintf("“%s” has to be %s.", field, holds))
 	case twice:
-		p.fail(Duplicate, field, fmt.Sprintf("%q is given twice.", field))
+		p.fail(Duplicate, field, fmt.Sprintf("“%s” is given twice.", field))
 	case odd:
-		p.fail(oddCode, field, fmt.Sprintf("%q is not a whole number of a sensible size.", field))
+		p.fail(oddCode, field, fmt.Sprintf("“%s” is not a whole number of a sensible size.", field))
 	case absent, good:
 	}
 	return is == good
@@ -124,7 +132,7 @@ const (
 
 func (p *parser) need(field string, is found) {
 	if is == absent {
-		p.fail(Missing, field, fmt.Sprintf("The move %q needs %q.", MoveName(p.c.Kind), field))
+		p.fail(Missing, field, fmt.Sprintf("The move “%s” needs “%s”.", MoveName(p.c.Kind), field))
 	}
 }
 
@@ -169,7 +177,7 @@ func (p *parser) space(field string) game.Space {
 
 func (p *parser) board(field string, n int64) game.Space {
 	if n < 0 || n >= int64(p.st.Rules.Size) {
-		p.fail(badTarget, field, fmt.Sprintf("%q: the board has no space %d.", field, n))
+		p.fail(badTarget, field, fmt.Sprintf("“%s”: the board has no space %d.", field, n))
 		return game.NoSpace
 	}
 	return game.Space(n)
@@ -206,7 +214,7 @@ func (p *parser) count(field string) int32 {
 	n, is := p.src.number(field)
 	p.need(field, is)
 	if p.typed(field, is, aNumber, badAmount) && n < 0 {
-		p.fail(badAmount, field, fmt.Sprintf("%q cannot be below 0.", field))
+		p.fail(badAmount, field, fmt.Sprintf("“%s” cannot be below 0.", field))
 	}
 	return int32(n)
 }
@@ -221,7 +229,7 @@ func (p *parser) partner(field string) game.Seat {
 	n, is := p.src.number(field)
 	p.need(field, is)
 	if p.typed(field, is, aNumber, badTarget) && (n < 0 || n >= game.MaxSeats) {
-		p.fail(badTarget, field, fmt.Sprintf("%q: there is no seat %d.", field, n))
+		p.fail(badTarget, field, fmt.Sprintf("“%s”: there is no seat %d.", field, n))
 		return game.Nobody
 	}
 	return game.Seat(n)
@@ -238,7 +246,7 @@ func (p *parser) steps(field string) {
 		return
 	}
 	if len(list) > game.MaxSteps {
-		p.fail(badLimit, field, fmt.Sprintf("%q: at most %d buildings at once.", field, game.MaxSteps))
+		p.fail(badLimit, field, fmt.Sprintf("“%s”: at most %d buildings at once.", field, game.MaxSteps))
 		return
 	}
 	for i, n := range list {
@@ -253,7 +261,7 @@ func (p *parser) set(src source, field, place string) (set game.Set) {
 	for _, n := range list {
 		sp := p.board(place, n)
 		if set.Has(sp) {
-			p.fail(Duplicate, place, fmt.Sprintf("%q names space %d twice.", place, n))
+			p.fail(Duplicate, place, fmt.Sprintf("“%s” names space %d twice.", place, n))
 		}
 		if sp != game.NoSpace {
 			set = set.With(sp)
@@ -271,17 +279,17 @@ func (p *parser) goods(field string) (t game.Terms) {
 		return t
 	}
 	if key := src.stranger(goodsKeys, nil, nil); key != "" {
-		p.fail(Foreign, field+"."+clip(key), fmt.Sprintf("%q takes no %q; it takes cash, deeds and jail_cards.", field, clip(key)))
+		p.fail(Foreign, field+"."+clip(key), fmt.Sprintf("“%s” takes no “%s”; it takes cash, deeds and jail_cards.", field, shown(key)))
 	}
 	t.Cash = p.cash(src, "cash", field+".cash")
 	if field == "want" && t.Cash >= beyond { // no proposal that can never be accepted
-		p.fail(badAmount, field+".cash", fmt.Sprintf("%q is more than there can be.", field+".cash"))
+		p.fail(badAmount, field+".cash", fmt.Sprintf("“%s” is more than there can be.", field+".cash"))
 	}
 	t.Deeds = p.set(src, "deeds", field+".deeds")
 	t.Cards = p.decks(src, field+".jail_cards")
 	tickets, is := src.number("tickets")
 	if p.typed(field+".tickets", is, aNumber, badAmount) && (tickets < 0 || tickets > math.MaxUint8) {
-		p.fail(badAmount, field+".tickets", fmt.Sprintf("%q cannot be %d.", field+".tickets", tickets))
+		p.fail(badAmount, field+".tickets", fmt.Sprintf("“%s” cannot be %d.", field+".tickets", tickets))
 	}
 	t.Tickets = uint8(tickets)
 	return t
@@ -294,9 +302,9 @@ func (p *parser) decks(src source, place string) (set uint8) {
 		d, ok := DeckKind(id)
 		switch {
 		case !ok:
-			p.fail(badTarget, place, fmt.Sprintf("%q: there is no deck %q.", place, clip(id)))
+			p.fail(badTarget, place, fmt.Sprintf("“%s”: there is no deck “%s”.", place, shown(id)))
 		case set>>d&1 == 1:
-			p.fail(Duplicate, place, fmt.Sprintf("%q names the deck %q twice.", place, id))
+			p.fail(Duplicate, place, fmt.Sprintf("“%s” names the deck “%s” twice.", place, id))
 		default:
 			set |= 1 << d
 		}
@@ -317,7 +325,7 @@ func (p *parser) choice(field string, answers ...game.Choice) game.Choice {
 			return c
 		}
 	}
-	p.fail(badChoice, field, fmt.Sprintf("%q cannot be %q here.", field, clip(name)))
+	p.fail(badChoice, field, fmt.Sprintf("“%s” cannot be “%s” here.", field, shown(name)))
 	return game.NoAnswer
 }
 
@@ -328,7 +336,7 @@ func (p *parser) building(field string) game.Building {
 	}
 	b, ok := BuildingKind(name)
 	if !ok {
-		p.fail(badChoice, field, fmt.Sprintf("%q: there is no building %q.", field, clip(name)))
+		p.fail(badChoice, field, fmt.Sprintf("“%s”: there is no building “%s”.", field, shown(name)))
 	}
 	return b
 }
@@ -341,7 +349,7 @@ func (p *parser) group(field string) uint8 {
 	}
 	g, ok := p.st.GroupIndex(id)
 	if !ok {
-		p.fail(badTarget, field, fmt.Sprintf("%q: there is no group %q.", field, clip(id)))
+		p.fail(badTarget, field, fmt.Sprintf("“%s”: there is no group “%s”.", field, shown(id)))
 	}
 	return g
 }

@@ -171,13 +171,13 @@ func TestMovesThatCannotBeUnderstood(t *testing.T) {
 		}
 	}
 	for body, says := range map[string]string{
-		`{"move":7}`:                                                    `"move" has to be a text.`,
-		`{"move":"bid","amount":"10"}`:                                  `"amount" has to be a whole number.`,
-		`{"move":"build","spaces":1}`:                                   `"spaces" has to be a list of spaces`,
-		`{"move":"propose_trade","to":1,"give":5}`:                      `"give" has to be an object with cash`,
-		`{"move":"propose_trade","to":1,"give":{"deeds":1}}`:            `"give.deeds" has to be a list of spaces`,
-		`{"move":"propose_trade","to":1,"give":{"cash":"1"}}`:           `"give.cash" has to be a whole number.`,
-		`{"move":"propose_trade","to":1,"want":{"jail_cards":["x",1]}}`: `"want.jail_cards" has to be a list of decks`,
+		`{"move":7}`:                                                    `“move” has to be a text.`,
+		`{"move":"bid","amount":"10"}`:                                  `“amount” has to be a whole number.`,
+		`{"move":"build","spaces":1}`:                                   `“spaces” has to be a list of spaces`,
+		`{"move":"propose_trade","to":1,"give":5}`:                      `“give” has to be an object with cash`,
+		`{"move":"propose_trade","to":1,"give":{"deeds":1}}`:            `“give.deeds” has to be a list of spaces`,
+		`{"move":"propose_trade","to":1,"give":{"cash":"1"}}`:           `“give.cash” has to be a whole number.`,
+		`{"move":"propose_trade","to":1,"want":{"jail_cards":["x",1]}}`: `“want.jail_cards” has to be a list of decks`,
 	} {
 		_, _, problem := ParseJSON(st, 0, []byte(body))
 		assert.Contains(t, problem.Detail, says, body)
