@@ -52,7 +52,7 @@ func CheckSwitches(f url.Values, request any) error {
 		}
 		if name := jsonName(field); name != "" && kind.Kind() == reflect.Bool {
 			for _, text := range f[name] {
-				if !ParseBool(text) && !isOff(text) {
+				if text != "" && !ParseBool(text) && !query.Off(text) {
 					return Mistyped(name, ExpectBool)
 				}
 			}
@@ -96,15 +96,6 @@ func fieldsOf(v any) []reflect.StructField {
 func jsonName(field reflect.StructField) string {
 	name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 	return name
-}
-
-// isOff reports whether a switch of a form says no, or nothing.
-func isOff(text string) bool {
-	switch strings.ToLower(text) {
-	case "", "0", "off", "false", "no":
-		return true
-	}
-	return false
 }
 
 // FormSeat reads a seat of a form that may be left out.

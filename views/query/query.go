@@ -230,7 +230,7 @@ func (f *Field) set(into reflect.Value, values []string) bool {
 		into.SetString(text)
 	case reflect.Bool:
 		on := Switch(text)
-		if !on && !off(text) {
+		if !on && !Off(text) {
 			return false
 		}
 		into.SetBool(on)
@@ -269,8 +269,8 @@ func Switch(text string) bool {
 	return false
 }
 
-// off reports whether a switch is turned off by its word.
-func off(text string) bool {
+// Off reports whether a tick or a switch says no: 0, off, false or no.
+func Off(text string) bool {
 	switch strings.ToLower(text) {
 	case "0", "off", "false", "no":
 		return true
