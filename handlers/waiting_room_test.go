@@ -35,6 +35,17 @@ func TestWaitingRoomInvites(t *testing.T) {
 	assert.Contains(t, card.Text(), "60 to 90 min")
 }
 
+// Who sits down reads how long each decision may take before the game begins.
+func TestTheRoomSaysHowMuchTimeThereIs(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	usual := s.browser().shown(ada.create(map[string]any{"edition": "us-classic", "players": 2})).Find("#main").Text()
+	assert.Contains(t, usual, "1 minute for each decision")
+	open := s.browser().shown(ada.create(map[string]any{"edition": "us-classic", "players": 2, "pace": "open"})).Find("#main").Text()
+	assert.NotContains(t, open, "for each decision")
+}
+
 // A table at which nobody is any more does not fill the lobby; programs still find it.
 func TestDesertedTablesLeaveTheLobby(t *testing.T) {
 	t.Parallel()

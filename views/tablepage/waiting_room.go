@@ -172,6 +172,9 @@ func (v *view) roomFacts() []fact {
 		least, most := page.Minutes(int(v.r.Size), len(v.d.Seats))
 		facts = append(facts, fact{v.T("room.takes"), v.T("lobby.minutes_range", "Least", page.Itoa(least), "Most", page.Itoa(most))})
 	}
+	if t := v.d.Times; t != nil && t.Pace.Timed() {
+		facts = append(facts, fact{v.T("room.pace"), paceText(v.Printer, &t.Pace)})
+	}
 	return facts
 }
 
