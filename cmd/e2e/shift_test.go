@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -85,6 +86,38 @@ func TestNothingJumpsWithLongNames(t *testing.T) {
 		looks = looks[:1]
 	}
 	nothingJumps(t, serve(t), browser(t), looks, downwards, strings.Repeat("W", 24), "Christoph-Alexander Wolf", "Maximiliane-Friederike M")
+}
+
+// TestAnOfferMovesNothingUnderAFinger: on phones an offer comes above one's own decision,
+// which keeps its place, and gives way to the form of the counter-offer.
+func TestAnOfferMovesNothingUnderAFinger(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	roll, buy, end := `{"player": 0, "move": "roll"}`, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`
+	offer := `{"player": 2, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [25]}, "want": {"deeds": [21, 15]}}`
+	for _, m := range []moment{{name: "roll", doc: fourFriends}, {name: "buy", doc: fourFriends, moves: []string{roll}}, {name: "wait", doc: fourFriends, moves: []string{roll, buy, end}}} {
+		for _, look := range []rig.Look{{Width: 360, Height: 640, Touch: true}, {Width: 390, Height: 844, Touch: true}} {
+			t.Run(fmt.Sprintf("%s/%d", m.name, look.Width), func(t *testing.T) {
+				path := m.set(t, p)
+				require.NoError(t, p.Prefer(look))
+				require.NoError(t, p.Open(s.URL+path))
+				_, err := rig.EvalLater[bool](p, "new Promise(f => setTimeout(() => f("+shifting+"), 600))") // half a second after a press or another size of the window the browser counts no shift
+				require.NoError(t, err)
+				seq, err := rig.Eval[uint32](p, seqShown)
+				require.NoError(t, err)
+				require.NoError(t, p.Post(path+"/moves", json.RawMessage(offer), nil))
+				stays(t, p, seq+1, "the offer", everything)
+				require.NoError(t, p.Await(`document.querySelector(".arrival").getAnimations().every(a => a.playState === "finished")`), "a press at first goes through")
+				require.NoError(t, p.Do(chromedp.Click(chromedp.CSS(".arrival a[id^=counter-]:not([aria-disabled=true])"))))
+				require.NoError(t, p.Await(`document.querySelector("#trade[open] [name=counter]")`))
+				shown, err := rig.Eval[bool](p, `[...document.querySelectorAll(".arrival > :not(h2, h3)")].some(e => e.checkVisibility())`)
+				require.NoError(t, err)
+				assert.False(t, shown, "the offer gives way to the answer")
+			})
+		}
+	}
 }
 
 var shiftLooks = []rig.Look{{Width: 360, Height: 740}, {Width: 768, Height: 1024}, {Width: 1440, Height: 900}}

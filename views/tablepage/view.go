@@ -81,9 +81,12 @@ func looks(seats []Seat, playing game.Seats) [game.MaxSeats]wire.Look {
 
 // choiceID names the decision that lies in the middle: a new one takes the
 // place of the old one whole, so that nothing seems to wander from one to the other.
-func (v *view) choiceID() string {
-	if v.handsOver() {
+func (v *view) choiceID(a act) string {
+	switch {
+	case v.handsOver():
 		return "do-pass"
+	case a.Offer != nil && a.Offer.Alone:
+		return "do-" + a.Offer.ID
 	}
 	return "do-" + phaseID(v.phase) + "-" + page.Itoa(v.s.Turn.Number)
 }
