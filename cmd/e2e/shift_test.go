@@ -103,8 +103,7 @@ func TestAnOfferMovesNothingUnderAFinger(t *testing.T) {
 				path := m.set(t, p)
 				require.NoError(t, p.Prefer(look))
 				require.NoError(t, p.Open(s.URL+path))
-				_, err := rig.EvalLater[bool](p, "new Promise(f => setTimeout(() => f("+shifting+"), 600))") // half a second after a press or another size of the window the browser counts no shift
-				require.NoError(t, err)
+				notesShifts(t, p)
 				seq, err := rig.Eval[uint32](p, seqShown)
 				require.NoError(t, err)
 				require.NoError(t, p.Post(path+"/moves", json.RawMessage(offer), nil))
@@ -118,6 +117,37 @@ func TestAnOfferMovesNothingUnderAFinger(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestABidMovesNoButton: on phones those who lead find the bids where they were when they
+// are outbid, and no amount of the others is cut off.
+func TestABidMovesNoButton(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	m := moment{doc: fourFriends, moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "decline"}`, `{"player": 1, "move": "bid", "amount": 110}`}}
+	for _, look := range []rig.Look{{Width: 360, Height: 640, Touch: true, Language: "de"}, {Width: 390, Height: 844, Touch: true}} {
+		path := m.set(t, p)
+		require.NoError(t, p.Prefer(look))
+		require.NoError(t, p.Open(s.URL+path))
+		notesShifts(t, p)
+		for i, seat := range []int{0, 2, 0, 3} {
+			seq, err := rig.Eval[uint32](p, seqShown)
+			require.NoError(t, err)
+			require.NoError(t, p.Post(path+"/moves", map[string]any{"player": seat, "move": "bid", "amount": 144 + 10*i}, nil))
+			stays(t, p, seq+1, "bid", everything)
+			holds(t, p, `[...document.querySelectorAll(".bidder .bub")].every(e => e.getBoundingClientRect().right <= e.parentElement.getBoundingClientRect().right)`, "all of each bid is seen")
+		}
+	}
+}
+
+// notesShifts begins to note shifts: for half a second after a press, or when the window has
+// another size, the browser counts none.
+func notesShifts(t *testing.T, p *rig.Person) {
+	t.Helper()
+	_, err := rig.EvalLater[bool](p, "new Promise(f => setTimeout(() => f("+shifting+"), 600))")
+	require.NoError(t, err)
 }
 
 var shiftLooks = []rig.Look{{Width: 360, Height: 740}, {Width: 768, Height: 1024}, {Width: 1440, Height: 900}}
