@@ -12,7 +12,7 @@ type throw struct {
 	Third    uint8  // the third die's face if it has pips
 	Speed    string // sign of its face if it has none
 	SpeedSay string
-	Who      string // "Ben: ", "" for the player whose turn it is
+	Who      string // "Ben", "" for the player whose turn it is
 	Sum      string // "4 + 5"
 	Total    string
 	From     string // ", von Westbahnhof"
@@ -41,7 +41,7 @@ func (v *view) throw() (throw, bool) {
 		}
 		x.Total = page.Itoa(total)
 		if e.Seat != v.s.Turn.Seat {
-			x.Who = v.Name(e.Seat) + ": "
+			x.Who = v.Name(e.Seat)
 		}
 		if tr := v.findTrail(); i == last && tr.from != game.NoSpace && (e.Cause == game.ByMove || e.Cause == game.ByJail) {
 			x.From = ", " + v.T("table.from", "Space", v.Space(tr.from))

@@ -97,7 +97,7 @@ func (v *position) aheadSpace(of stripOf, sp game.Space, n int) ahead {
 	case v.s.Mortgaged.Has(sp):
 		x.Whose, x.Plain = v.T("space.owned", "Name", v.Name(owner))+",", v.T("space.mortgaged")
 	default:
-		x.Whose = v.T("space.owes", "Name", v.Name(owner))
+		x.Whose = v.Name(owner)
 		x.Pay = v.rentText(sp, "−")
 	}
 	return x
