@@ -11,8 +11,9 @@ import (
 )
 
 // legible looks for things that large letters break: a page wider than its window, a
-// control that is cut off, or one that cannot be scrolled into view.
+// control that is cut off, or one that cannot be scrolled into view or is not there.
 const legible = `(() => { const bad = [];
+	document.getAnimations().forEach(a => a.finish()); // what has just come lets presses through
 	if (document.documentElement.scrollWidth > innerWidth) bad.push("wider than the window by " + (document.documentElement.scrollWidth - innerWidth));
 	for (const b of document.querySelectorAll("#act button, #act select, #act input:not([type=hidden]), #act a.btn, #act h2, main form button")) {
 		if (!b.checkVisibility() || b.closest("details:not([open])")) continue;
@@ -22,7 +23,14 @@ const legible = `(() => { const bad = [];
 		if (top && b !== top && !b.contains(top) && !b.closest("label")?.contains(top)) bad.push("covered by " + top.outerHTML.slice(0, 60) + ": " + b.outerHTML.slice(0, 90));
 	}
 	scrollTo(0, 0);
+	for (const e of document.querySelectorAll("#act .more :is(a, button, summary):not(.plain-only, details *)")) if (!e.checkVisibility()) bad.push("out of reach: " + e.innerText);
+	for (const e of document.querySelectorAll(".cashes .cash")) if (e.checkVisibility() && e.scrollWidth > e.clientWidth) bad.push("runs out of its place: " + e.innerText);
 	return bad })()`
+
+// inRing reports whether the throw and the deed lie in the ring and not beside it.
+const inRing = `[...document.querySelectorAll("#act > :is(.throw, .deed)")].every(e => {
+	const r = e.getBoundingClientRect(), ring = document.querySelector(".ring").getBoundingClientRect();
+	return r.top >= ring.top && r.bottom <= ring.bottom && r.left >= ring.left && r.right <= ring.right })`
 
 // inSight scrolls to the last button of the decision and looks whether the first one,
 // which is one's own decision, is still there.
@@ -47,7 +55,7 @@ func TestPagesWithLargeLetters(t *testing.T) {
 			paths[m.name] = m.set(t, p)
 		}
 	}
-	looks := []rig.Look{{Width: 1280, Height: 900, Letters: 32, Language: "de"}, {Width: 320, Height: 640, Language: "de"}, {Width: 412, Height: 800, Letters: 24, Language: "en"}, {Width: 740, Height: 360, Language: "de"}, {Width: 720, Height: 450, Language: "en"}}
+	looks := []rig.Look{{Width: 1280, Height: 900, Letters: 32, Language: "de"}, {Width: 320, Height: 640, Language: "de"}, {Width: 412, Height: 800, Letters: 24, Language: "en"}, {Width: 740, Height: 360, Language: "de"}, {Width: 720, Height: 450, Language: "en"}, {Width: 640, Height: 360, Language: "de"}}
 	for _, look := range looks {
 		require.NoError(t, p.Prefer(look))
 		for name, path := range paths {
@@ -56,6 +64,9 @@ func TestPagesWithLargeLetters(t *testing.T) {
 				bad, err := rig.Eval[[]string](p, legible)
 				require.NoError(t, err)
 				assert.Empty(t, bad)
+				if name == "buy" && look.Height < 500 {
+					holds(t, p, inRing, "what the decision is about lies in the ring")
+				}
 				if name == "trade-answer" && look.Height < 500 {
 					holds(t, p, inSight, "the offer moves beside the decision")
 				}
