@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -27,5 +28,28 @@ func TestNarrowTablesDoNotMoveSideways(t *testing.T) {
 		wide, err := rig.Eval[int](p, `(document.querySelectorAll("details").forEach(d => d.open = true), document.documentElement.scrollWidth)`)
 		require.NoError(t, err)
 		assert.LessOrEqual(t, wide, 360, m.name)
+	}
+}
+
+// TestLongWordsStayInTheWindow opens the invitation of a host whose name is one long word on
+// phones, and a table on common screens, whose header has many ways.
+func TestLongWordsStayInTheWindow(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	host, p := visitor(t, browser(t), rig.Look{}), visitor(t, browser(t), rig.Look{})
+	require.NoError(t, host.SignIn(s.URL, "Donaudampfschifffahrtsge"))
+	var made rig.State
+	require.NoError(t, host.Post("/games", map[string]any{"edition": "german-classic", "rulebook": "standard", "players": 3}, &made))
+	for _, wide := range []int64{360, 390} {
+		require.NoError(t, p.Prefer(rig.Look{Width: wide, Height: 740, Touch: true, Language: "de"}))
+		require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
+		holds(t, p, fmt.Sprintf("document.documentElement.scrollWidth <= %d", wide), "the invitation")
+	}
+	table := moment{doc: fourFriends}
+	path := table.set(t, host)
+	for _, wide := range []int64{1280, 1024} {
+		require.NoError(t, host.Prefer(rig.Look{Width: wide, Height: 800, Language: "de"}))
+		require.NoError(t, host.Open(s.URL+path))
+		holds(t, host, `[...document.querySelectorAll("#ways a")].every(a => a.getBoundingClientRect().right <= innerWidth)`, "the ways")
 	}
 }
