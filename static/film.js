@@ -64,6 +64,16 @@ const film = (() => {
   let leaping = false, over = []; // what comes next is shown at once; who waits for the end
   const moves = new Set(), masks = [], pieces = new Map(), counts = new Map();
 
+  // Nothing flies over what is to be read or pressed.
+  const under = () => {
+    if (!layer.isConnected) return;
+    const l = layer.getBoundingClientRect(), holes = $$('#act .choice, #act .choice > .aside, .nav:target').map(el => {
+      const r = el.getBoundingClientRect();
+      return `M${r.x - l.x} ${r.y - l.y}h${r.width}v${r.height}h${-r.width}z`;
+    });
+    layer.style.clipPath = `path(evenodd, "M0 0H${l.width}V${l.height}H0z${holes.join('')}")`;
+  };
+  for (const what of ['scroll', 'hashchange']) addEventListener(what, () => under(), {passive: true});
   const layer = document.createElement('div');
   layer.className = 'ghosts';
   layer.ariaHidden = 'true';
@@ -72,6 +82,7 @@ const film = (() => {
     if (name) el.classList.add(...name.split(' '));
     if (!layer.isConnected) document.body.append(layer);
     layer.append(el);
+    under();
     return el;
   };
   const make = (tag, name, text = '') => ghost(Object.assign(document.createElement(tag), {textContent: text}), name);
@@ -113,7 +124,8 @@ const film = (() => {
   const centre = () => $('.ring');
   // The middle of what is seen of the board.
   const heart = () => {
-    const p = mid(centre()), r = centre().getBoundingClientRect(), end = lid();
+    const p = mid(centre()), r = centre().getBoundingClientRect(), end = lid(), left = $('#act .choice')?.getBoundingClientRect().left;
+    if (left < r.right && left > r.left + r.width * .3) p.x = (r.left + left) / 2 - layer.getBoundingClientRect().left; // beside the decision
     const row = $('#purses'), top = Math.max(r.top, shown(row) ? row.getBoundingClientRect().bottom : 0), room = Math.min(r.bottom, end) - top;
     return end > r.bottom || room < 100 ? p : {x: p.x, y: p.y + top + room / 2 - r.top - r.height / 2};
   };
@@ -132,6 +144,7 @@ const film = (() => {
   };
   const mask = () => {
     masks.splice(0).forEach(a => a.cancel());
+    under();
     const walks = new Map(), owing = new Map();
     for (const b of queue) {
       hide(line(b));
@@ -183,8 +196,7 @@ const film = (() => {
       die.append(cube);
       g.append(die);
     }
-    const r = $('.ring').getBoundingClientRect(), c = mid(centre());
-    g.place = {x: c.x, y: c.y - r.height * .22};
+    g.place = {x: heart().x, y: mid(centre()).y - $('.ring').getBoundingClientRect().height * .22};
     return g;
   };
   const tumble = from => {
