@@ -167,9 +167,11 @@ func (plan *servePlan) encrypt() error {
 	case plan.redirectListen != "" && !tls && (plan.public == nil || plan.public.Scheme != "https"):
 		return errors.New("--redirect-listen sends people on to https, but neither a certificate nor an https --public-url is given")
 	}
-	for name, file := range map[string]string{"--tls-cert": plan.tlsCert, "--tls-key": plan.tlsKey} {
-		if _, err := os.Stat(file); plan.byFiles() && err != nil {
-			return fmt.Errorf("%s: %w", name, err)
+	if plan.byFiles() {
+		for _, one := range []struct{ flag, file string }{{"--tls-cert", plan.tlsCert}, {"--tls-key", plan.tlsKey}} {
+			if _, err := os.Stat(one.file); err != nil {
+				return fmt.Errorf("%s: %w", one.flag, err)
+			}
 		}
 	}
 	for _, host := range plan.acmeHosts {

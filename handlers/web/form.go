@@ -65,14 +65,15 @@ func CheckSwitches(f url.Values, request any) error {
 // request, a struct or a pointer to one, nor among others, of which one that ends in a dot
 // or an underscore stands for all that begin so. A misspelt one would be ignored silently.
 func CheckNames(f url.Values, request any, others ...string) error {
+	known := slices.Clone(others)
 	for _, field := range fieldsOf(request) {
 		if name := jsonName(field); name != "" {
-			others = append(others, name)
+			known = append(known, name)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(f)) {
-		if !slices.ContainsFunc(others, func(known string) bool {
-			return name == known || strings.HasSuffix(known, ".") && strings.HasPrefix(name, known) || strings.HasSuffix(known, "_") && strings.HasPrefix(name, known)
+		if !slices.ContainsFunc(known, func(one string) bool {
+			return name == one || strings.TrimRight(one, "._") != one && strings.HasPrefix(name, one)
 		}) {
 			return Blame("foreign", name)
 		}
