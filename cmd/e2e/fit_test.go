@@ -241,14 +241,19 @@ func untilAuction(t *testing.T, p *rig.Person, sc *scene) {
 			} else {
 				moves = sc.state(seat).Moves
 			}
-			for _, name := range []string{"decline", "roll", "end_turn", "pay_fine"} {
+			for _, name := range []string{"decline", "roll", "end_turn", "pay_fine", "choose_card"} {
 				if !slices.ContainsFunc(moves, func(m rig.Move) bool { return m["move"] == name }) {
 					continue
 				}
+				move := map[string]any{"move": name}
+				var args []any
+				if name == "choose_card" {
+					move["option"], args = "pay", []any{"option", "pay"}
+				}
 				if seat == 0 {
-					require.NoError(t, p.Post("/games/"+sc.id+"/moves", map[string]any{"move": name}, nil))
+					require.NoError(t, p.Post("/games/"+sc.id+"/moves", move, nil))
 				} else {
-					sc.move(seat, name)
+					sc.move(seat, name, args...)
 				}
 				break
 			}
