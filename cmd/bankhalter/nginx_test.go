@@ -140,7 +140,9 @@ func TestBehindNginx(t *testing.T) {
 	form := url.Values{"name": {"Ada"}, "edition": {"us-classic"}, "players": {"2"}, "bots": {"builder"}}.Encode()
 	res := do("POST", "/games", form, "Content-Type", "application/x-www-form-urlencoded", "Accept", "text/html", "Origin", site, "X-Forwarded-For", "6.6.6.6")
 	require.Equal(t, http.StatusSeeOther, res.StatusCode, "a form of the own page")
-	game, cookie := res.Header.Get("Location"), res.Cookies()[0]
+	game, ours := strings.CutPrefix(res.Header.Get("Location"), site)
+	assert.True(t, ours, "as people reach the server")
+	cookie := res.Cookies()[0]
 	assert.Equal(t, "__Host-bh", cookie.Name)
 	assert.True(t, cookie.Secure)
 	assert.Contains(t, log.String(), "from=127.0.0.2", "who connected to nginx")

@@ -65,6 +65,7 @@ func newGuards(cfg *KitConfig) guards {
 // setHeaders completes the headers of an answer at the moment it goes out: its
 // content type is known only then.
 func (k *Kit) setHeaders(c echo.Context) {
+	k.completeLocation(c)
 	allowHead(c.Response().Header())
 	setTiming(c.Response().Header(), InfoOf(c).took)
 	k.SetSecurityHeaders(c)

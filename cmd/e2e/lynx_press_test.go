@@ -1,0 +1,42 @@
+package e2e
+
+import (
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+)
+
+// TestLynxGoesOnAtOnce presses a button in lynx by its keys: lynx finds nothing to
+// complain of in the address to which it is sent, for which it would stop.
+func TestLynxGoesOnAtOnce(t *testing.T) {
+	t.Parallel()
+	need(t, "lynx")
+	s := serve(t)
+	ada := rig.Lynx{Base: s.URL, Dir: t.TempDir()}
+	signIn(t, ada, "Ada")
+	page, err := ada.Send(t.Context(), "/games", url.Values{"scenario": {fourFriends}})
+	require.NoError(t, err)
+	path := strings.TrimSuffix(page.Doc.Find("#table").AttrOr("data-events", ""), "/events")
+	require.Equal(t, 1, page.Doc.Find("#m-roll").Length(), page.Text())
+
+	var keys strings.Builder
+	for _, key := range []string{"/", "(", "r", "o", "l", "l", ")", "^J", "^J", "q", "y"} {
+		keys.WriteString("key " + key + "\n")
+	}
+	script := filepath.Join(ada.Dir, "keys")
+	require.NoError(t, os.WriteFile(script, []byte(keys.String()), 0o600))
+	cmd := exec.CommandContext(t.Context(), "lynx", "-cfg="+filepath.Join(ada.Dir, "lynx.cfg"), "-cmd_script="+script, s.URL+path)
+	cmd.Env = append(cmd.Environ(), "HOME="+ada.Dir, "TERM=vt100")
+	screen, err := cmd.CombinedOutput()
+	require.NoError(t, err, string(screen))
+	assert.Zero(t, open(t, ada, path).Doc.Find("#m-roll").Length(), "the button was pressed")
+	assert.NotContains(t, string(screen), "not absolute")
+}
