@@ -240,6 +240,7 @@
     if (!page()?.dataset.events) close();
     const sent = e.detail?.ctx;
     done(sent);
+    if (sent?.response?.status > 399) document.getElementById('problem')?.scrollIntoView({block: 'nearest'});
     if (seeking && sent?.request?.method === 'GET') {
       document.getElementById('deed')?.scrollIntoView({block: 'nearest'});
       if (document.activeElement === document.body) document.querySelector(`#s${seeking} a`)?.focus({preventScroll: true});
