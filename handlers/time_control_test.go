@@ -229,6 +229,12 @@ func TestVotesAsJSON(t *testing.T) {
 	}
 	wantProblem(t, ada.post(pace+"/votes", map[string]any{"what": "pace", "vote": "yes"}), http.StatusNotFound, "unknown_vote")
 	wantProblem(t, ada.post(pace+"/votes", map[string]any{"what": "pace", "vote": "maybe"}), http.StatusUnprocessableEntity, "bad_vote")
+	for _, body := range []any{map[string]any{"what": "dinner", "vote": "yes"}, url.Values{"what": {"dinner"}, "vote": {"yes"}}} {
+		a := ada.post(pace+"/votes", body)
+		wantProblem(t, a, http.StatusUnprocessableEntity, "unknown_vote")
+		assert.Equal(t, "what", a.str("field"))
+		assert.Contains(t, a.str("detail"), "pace, pause, resume, absent, stand_in")
+	}
 	wantProblem(t, ada.get("/games/nosuchgame/pace"), http.StatusNotFound, "unknown_game")
 	assert.Empty(t, ada.get(pace).at("votes"), "nothing has changed")
 

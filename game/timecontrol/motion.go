@@ -18,6 +18,9 @@ const (
 	StandIn    What = "stand_in" // let a person who offers it play for an absent player: more than half
 )
 
+// Subjects lists them all.
+func Subjects() []What { return []What{NewControl, Halt, GoOn, Absent, StandIn} }
+
 // Voice is a vote.
 type Voice uint8
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -159,15 +160,16 @@ func (w *motionRequest) motion(now time.Time) (timecontrol.Motion, error) {
 		m.About = *w.About
 	case timecontrol.GoOn:
 	default:
-		return m, unknownWhat()
+		return m, unknownWhat(timecontrol.NewControl, timecontrol.Halt, timecontrol.GoOn, timecontrol.Absent, give, nudge, think, keep)
 	}
 	return m, nil
 }
 
-// unknownWhat refuses something that cannot be asked for about the times of a table.
-func unknownWhat() error {
+// unknownWhat refuses something that cannot be asked for about the times of a table,
+// or voted on, and names what can.
+func unknownWhat(known ...timecontrol.What) error {
 	var all []string
-	for _, what := range []timecontrol.What{timecontrol.NewControl, timecontrol.Halt, timecontrol.GoOn, timecontrol.Absent, give, nudge, think, keep} {
+	for _, what := range known {
 		all = append(all, string(what))
 	}
 	f := web.Unlisted("what", all...)
@@ -220,6 +222,9 @@ func (s *Handler) postVote(c echo.Context) error {
 		}
 		if err != nil {
 			return table.Snapshot{}, err
+		}
+		if subjects := timecontrol.Subjects(); !slices.Contains(subjects, w.What) {
+			return table.Snapshot{}, unknownWhat(subjects...)
 		}
 		about := game.Nobody
 		if w.About != nil {
