@@ -102,9 +102,15 @@ func TestTheLogIsWalkedThereAndBack(t *testing.T) {
 	assert.Equal(t, []int{2, 3}, seqs(ada.get(game+"/events?before=4&limit=2")))
 	assert.Empty(t, seqs(ada.get(game+"/events?before=1")))
 	wantProblem(t, ada.get(game+"/events?limit=0"), http.StatusBadRequest, "mistyped")
-	huge := ada.post("/games", url.Values{"edition": {"us-classic"}, "players": {"99999999999999999999999"}})
-	wantProblem(t, huge, http.StatusUnprocessableEntity, "count")
-	assert.Contains(t, huge.str("detail"), "2 to 8")
+	for _, n := range []string{"99", "-1", "99999999999999999999999", "-99999999999999999999999"} {
+		for _, body := range []any{url.Values{"edition": {"us-classic"}, "players": {n}}, `{"edition": "us-classic", "players": ` + n + `}`} {
+			huge := ada.post("/games", body)
+			wantProblem(t, huge, http.StatusUnprocessableEntity, "count")
+			assert.Contains(t, huge.str("detail"), "2 to 8")
+			assert.Equal(t, "players", huge.str("field"))
+		}
+	}
+	wantProblem(t, ada.post("/games", `{"edition": "us-classic", "players": 2.5}`), http.StatusBadRequest, "mistyped")
 	for query, says := range map[string]string{
 		"/games?mine=maybe": "“mine” can only be 1.", game + "?seen=abc": "“seen” should be true or false.", game + "/events?data=maybe": "“data” should be true or false.",
 		"/me/events?follow=maybe": "“follow” should be true or false.", "/editions?own=maybe": "“own” should be true or false.",

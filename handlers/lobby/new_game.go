@@ -29,7 +29,7 @@ type newGame struct {
 	Edition    json.RawMessage `json:"edition" schema:"string|Edition"` // id or hash, or the edition object itself
 	Rulebook   string          `json:"rulebook"`
 	Options    map[string]any  `json:"options" schema:"Options"`
-	Players    int             `json:"players" schema:",min=1,max=9"`
+	Players    wholeNumber     `json:"players" schema:"integer,min=1,max=9"`
 	Private    bool            `json:"private"`
 	Pace       json.RawMessage `json:"pace" schema:"PaceWish"` // a kind, or an object
 	Bots       botList         `json:"bots"`
@@ -46,6 +46,20 @@ type newGame struct {
 	SandboxOf  string          `json:"sandbox_of"`           // id of a sandbox whose position is wanted under another rulebook
 
 	pace tables.TimeControlRequest
+}
+
+// wholeNumber is a number that may be too large for any machine: its bounds are said as
+// those of a smaller one are.
+type wholeNumber int
+
+// UnmarshalJSON takes the digits of a number, and of one beyond an int the greatest.
+func (n *wholeNumber) UnmarshalJSON(data []byte) error {
+	whole, err := strconv.Atoi(string(data))
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		return json.Unmarshal(data, (*int)(n))
+	}
+	*n = wholeNumber(whole)
+	return nil
 }
 
 // botList is a list of kinds of computer players, or just their number.
@@ -86,7 +100,7 @@ func readGame(b web.Body) (newGame, error) {
 // order is the request in the words of the table service.
 func (w *newGame) order() (table.NewGame, error) {
 	o := table.NewGame{
-		Rulebook: w.Rulebook, Options: w.Options, Players: w.Players, Private: w.Private,
+		Rulebook: w.Rulebook, Options: w.Options, Players: int(w.Players), Private: w.Private,
 		Bots: w.Bots, Title: w.Title, Banker: game.Seat(w.Banker), BankerOnly: w.BankerOnly, Scenario: w.Scenario,
 		SandboxOf: w.SandboxOf, NoHints: w.Hints != nil && !*w.Hints,
 	}
@@ -101,7 +115,7 @@ func (w *newGame) order() (table.NewGame, error) {
 			return o, &invalid.Error{Field: "here", Why: "name"}
 		}
 	}
-	if most := cmp.Or(w.Players, game.MaxSeats); len(w.Here) > 0 && 1+len(w.Here)+len(w.Bots) > most {
+	if most := cmp.Or(int(w.Players), game.MaxSeats); len(w.Here) > 0 && 1+len(w.Here)+len(w.Bots) > most {
 		return o, &invalid.Error{Field: "here", Why: "many"}
 	}
 	if string(w.Scenario) == "null" {
@@ -125,7 +139,7 @@ func (w *newGame) order() (table.NewGame, error) {
 // word that is no pace is left to the table to refuse.
 func (w *newGame) pickPace(o *table.NewGame) error {
 	switch kind := w.pace.Kind; {
-	case kind == "" && (w.Quick || w.SandboxOf != "" || len(w.Scenario) > 0 || w.Players > 0 && len(w.Bots) >= w.Players-1):
+	case kind == "" && (w.Quick || w.SandboxOf != "" || len(w.Scenario) > 0 || w.Players > 0 && len(w.Bots) >= int(w.Players)-1):
 		w.pace.Kind = string(timecontrol.Open)
 	case kind == "":
 		w.pace.Kind = string(timecontrol.Live)
@@ -237,7 +251,7 @@ func (w *newGame) countedBots(f url.Values) error {
 
 func (w *newGame) numbers(field func(string) string) error {
 	var pause int
-	for name, into := range map[string]*int{"players": &w.Players, "banker": &w.Banker, "bot_pause": &pause} {
+	for name, into := range map[string]*int{"players": (*int)(&w.Players), "banker": &w.Banker, "bot_pause": &pause} {
 		text := strings.TrimSpace(field(name))
 		if text == "" {
 			continue
