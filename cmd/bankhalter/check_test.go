@@ -79,6 +79,32 @@ func TestASoundDatabase(t *testing.T) {
 	assert.Equal(t, exitUsage, s.status)
 }
 
+// A file that holds no games of ours is wrong use, as one that is not there.
+func TestCheckingWhatIsNoDatabase(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+		return path
+	}
+	other := filepath.Join(dir, "other.db")
+	raw, err := sql.Open("sqlite", other)
+	require.NoError(t, err)
+	_, err = raw.Exec("CREATE TABLE things (name TEXT)")
+	require.NoError(t, err)
+	require.NoError(t, raw.Close())
+	for path, says := range map[string]string{
+		file("text.db", strings.Repeat("no database at all ", 50)): "text.db is not a database of Bankhalter\n",
+		file("empty.db", ""): "empty.db holds no games yet\n",
+		other:                "other.db is a database of another program\n",
+		dir:                  "is a folder; name a file in it\n",
+	} {
+		s := say(t, "", nil, "check", "--db", path)
+		assert.Equal(t, exitUsage, s.status, path)
+		assert.Contains(t, s.errors, says)
+	}
+}
+
 func TestAnOlderSchemaIsNotAFault(t *testing.T) {
 	old := firstSchema(t)
 	s := say(t, "", nil, "check", "--db", old)

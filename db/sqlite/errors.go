@@ -22,6 +22,18 @@ var (
 	ErrIO       = errors.New("the disk reports an error")
 )
 
+// ErrUnusable says of a file that there is no database of this program in it.
+var ErrUnusable = errors.New("no database of Bankhalter")
+
+// unusable is the sentence about such a file.
+type unusable string
+
+// Error is the sentence.
+func (u unusable) Error() string { return string(u) }
+
+// Is reports whether the error is looked for by its kind.
+func (unusable) Is(target error) bool { return target == ErrUnusable }
+
 // code is SQLite's primary result code, 0 if err is none of its errors.
 func code(err error) int {
 	var e *sqlite.Error
@@ -110,7 +122,7 @@ func alone(err error) bool {
 func openFailure(path string, err error) error {
 	switch code(err) {
 	case sqlite3.SQLITE_NOTADB:
-		return fmt.Errorf("%s is not a database: %w", path, err)
+		return unusable(path + " is not a database of Bankhalter")
 	case sqlite3.SQLITE_CORRUPT:
 		return fmt.Errorf("%s is damaged; restore a backup: %w", path, err)
 	case sqlite3.SQLITE_CANTOPEN:

@@ -95,7 +95,7 @@ func knownSchema(ctx context.Context, d *DB) error {
 		return err
 	}
 	if have == 0 {
-		return fmt.Errorf("%s holds no games yet", d.path)
+		return unusable(d.path + " holds no games yet")
 	}
 	return nil
 }
@@ -115,7 +115,7 @@ func schemaVersion(ctx context.Context, d *DB) (int64, error) {
 		return 0, nil
 	}
 	if ours == 0 || app != applicationID && app != 0 {
-		return 0, fmt.Errorf("%s is a database of another program", d.path)
+		return 0, unusable(d.path + " is a database of another program")
 	}
 	var have sql.NullInt64
 	err = d.spare.QueryRowContext(ctx, "SELECT max(version_id) FROM goose_db_version WHERE is_applied = 1").Scan(&have)
@@ -123,7 +123,7 @@ func schemaVersion(ctx context.Context, d *DB) (int64, error) {
 		return 0, openFailure(d.path, err)
 	}
 	if have.Int64 > 0 && app != applicationID {
-		return 0, fmt.Errorf("%s is a database of another program", d.path)
+		return 0, unusable(d.path + " is a database of another program")
 	}
 	last, err := lastStep(d.opt.steps)
 	if err != nil {

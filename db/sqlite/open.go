@@ -41,7 +41,8 @@ var _ table.Store = (*DB)(nil)
 
 // Open opens the database file, creating it if there is none, brings its schema
 // up to date and takes it for this process alone. The errors are sentences for
-// the operator; ErrInUse says that another process serves the file.
+// the operator; ErrInUse says that another process serves the file, ErrUnusable that it
+// is none of ours.
 func Open(ctx context.Context, path string, opt Options) (*DB, error) {
 	opt = opt.withDefaults()
 	path, err := place(path, opt.LookOnly)
@@ -77,7 +78,7 @@ func place(path string, mustExist bool) (string, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && info.IsDir():
-		return "", fmt.Errorf("%s is a folder; name a file in it", path)
+		return "", unusable(path + " is a folder; name a file in it")
 	case err == nil:
 		return path, nil
 	case !errors.Is(err, fs.ErrNotExist):
