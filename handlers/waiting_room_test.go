@@ -62,6 +62,10 @@ func TestDesertedTablesLeaveTheLobby(t *testing.T) {
 		return list
 	}
 	assert.ElementsMatch(t, []string{"Waiting", "Solo", "Both"}, shown())
+	require.Equal(t, http.StatusOK, ada.get(placed(t, ada, ruined)).status)
+	assert.Len(t, shown(), 4, "what a person tries out")
+	forward(3 * time.Minute)
+	assert.ElementsMatch(t, []string{"Waiting", "Solo", "Both"}, shown(), "is there as long as they look at it")
 	full := ada.create(map[string]any{"title": "Full", "edition": "us-classic", "players": 2, "bots": 1})
 	assert.ElementsMatch(t, []string{"Waiting", "Solo", "Both"}, shown(), "there is no seat to sit down on")
 	room := s.browser().shown(full)
@@ -71,6 +75,6 @@ func TestDesertedTablesLeaveTheLobby(t *testing.T) {
 	assert.ElementsMatch(t, []string{"Waiting", "Both"}, shown(), "nobody looks at a game of one person against computers")
 	forward(25 * time.Hour)
 	assert.ElementsMatch(t, []string{"Both"}, shown())
-	assert.Len(t, s.program().get("/games").at("games"), 4)
+	assert.Len(t, s.program().get("/games").at("games"), 5)
 	assert.NotEmpty(t, waiting)
 }

@@ -154,7 +154,8 @@ func (s *Handler) showLobby(c echo.Context) error {
 
 // How long a table stays in the lobby after the last thing that happened there, if
 // nobody has it open: one that waits for players, and one at which a person plays
-// alone. Games among people stay until they end.
+// alone. Games among people stay until they end, and what a person tries out alone is
+// there only as long as they look at it.
 const (
 	waitsInLobby = 24 * time.Hour
 	alone        = 10 * time.Minute
@@ -175,7 +176,7 @@ func (s *Handler) deserted(g *table.Game) bool {
 	case g.Status == game.InLobby:
 		return idle > waitsInLobby
 	default:
-		return people < 2 && idle > alone
+		return people < 2 && (g.Sandbox() || idle > alone)
 	}
 }
 
