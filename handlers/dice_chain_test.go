@@ -73,7 +73,9 @@ func TestAGameOpensWithTheFirstNumbers(t *testing.T) {
 	assert.Equal(t, 1, wrong.num("expected"))
 	page := s.browser().get(game)
 	assert.Contains(t, page.page().Find("#act").Text(), "Ada and Ben", "whose devices it waits for")
-	require.Equal(t, http.StatusOK, ben.put(game+"/chain", link(ben, 1)).status)
+	for range 2 {
+		require.Equal(t, http.StatusOK, ben.put(game+"/chain", link(ben, 1)).status, "also from a second tab")
+	}
 	assert.Equal(t, []any{0.0}, ben.get(game).at("table", "dice", "awaiting"))
 	begun := ada.put(game+"/chain", link(ada, 1))
 	require.Equal(t, http.StatusOK, begun.status)
@@ -129,6 +131,25 @@ func TestAThrowWaitsForItsNumber(t *testing.T) {
 	assert.Equal(t, "client", draw["source"])
 	assert.Equal(t, body["link"], draw["link"])
 	wantProblem(t, mover.post(game+"/moves", body), http.StatusConflict, "stale")
+}
+
+// A player who has the table open twice sends each number twice.
+func TestANumberMayComeAgain(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := brought(ada, ben)
+	mover := toMove(game, ada, ben)
+	require.Equal(t, http.StatusOK, mover.post(game+"/moves", roll()).status)
+	once := mover.put(game+"/chain", link(mover, 2))
+	require.Equal(t, http.StatusOK, once.status, once.text())
+	again := mover.put(game+"/chain", link(mover, 2))
+	require.Equal(t, http.StatusOK, again.status, again.text())
+	assert.Equal(t, once.num("state", "seq"), again.num("state", "seq"), "nothing has happened")
+	assert.Empty(t, again.at("events"))
+	wantProblem(t, mover.put(game+"/chain", link(mover, 3)), http.StatusConflict, "no_lock")
+	wantProblem(t, mover.put(game+"/chain", link(mover, 1)), http.StatusConflict, "no_lock")
+	wantProblem(t, s.player("Cleo").put(game+"/chain", link(mover, 2)), http.StatusForbidden, "no_seat")
 }
 
 func TestFormsGoOnWithoutANumber(t *testing.T) {

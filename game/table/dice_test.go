@@ -136,7 +136,13 @@ func TestAThrowIsLockedAndTakesTheNextNumber(t *testing.T) {
 	assert.Equal(t, link.Hash, *told.Draw.Link)
 	assert.Equal(t, fair.Client, told.Draw.Source)
 	assert.EqualValues(t, 2, told.Draw.Ordinal)
-	assert.ErrorIs(t, second(r.Reveal(ctx, id, d.who, link)), table.ErrNoLock, "a double click")
+	again, err := r.Reveal(ctx, id, d.who, link)
+	require.NoError(t, err, "a double click, or a second tab")
+	assert.Equal(t, out.Seq(), again.Seq(), "nothing has happened")
+	assert.Empty(t, again.Events)
+	for name, used := range map[string]*wire.Link{"an older one": {Hash: d.chain.Link(1)}, "none": {None: true}} {
+		assert.ErrorIs(t, second(r.Reveal(ctx, id, d.who, *used)), table.ErrNoLock, name)
+	}
 }
 
 func flip(h fair.Hash) fair.Hash { h[9] ^= 4; return h }

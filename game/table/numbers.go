@@ -97,11 +97,33 @@ func (t *live) reanchor(ctx context.Context, v *view, seat game.Seat, anchor fai
 
 // Reveal takes the player's next number: the first one at the opening, or the
 // one for which the table is held, which plays the locked command. The error
-// is ErrNoLock if the table does not wait for one of theirs, or one of Play's.
+// is ErrNoLock if the table does not wait for one of theirs, or one of Play's. The number
+// that was taken last may come again and changes nothing: a player with the table open
+// twice sends it twice.
 func (s *Service) Reveal(ctx context.Context, id string, by account.PlayerID, link wire.Link) (Outcome, error) {
 	var out Outcome
 	err := s.again(ctx, func() (err error) { out, err = s.revealOnce(ctx, id, by, link); return err })
+	if err != nil && out.Snapshot.lastNumber(by, link) {
+		return out, nil
+	}
 	return out, err
+}
+
+// lastNumber reports whether a link is the number that was last taken from a player's seat.
+func (s *Snapshot) lastNumber(by account.PlayerID, link wire.Link) bool {
+	if s.Meta == nil || link.None {
+		return false
+	}
+	switch seat := s.SeatOf(by); {
+	case seat < 0:
+		return false
+	case s.Dice != nil && int(seat) < len(s.Dice.Fair.Seats):
+		own := &s.Dice.Fair.Seats[seat]
+		return own.Count > 0 && own.Last == link.Hash
+	default:
+		first := s.Meta.Seats[seat].Link
+		return first != nil && *first == link.Hash
+	}
 }
 
 func (s *Service) revealOnce(ctx context.Context, id string, by account.PlayerID, link wire.Link) (Outcome, error) {
