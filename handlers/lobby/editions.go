@@ -289,6 +289,15 @@ func (s *Handler) keep(c echo.Context, document []byte, name, replaces string) (
 	return ed, s.Library.AddEdition(c.Request().Context(), me.ID, ed, replaces)
 }
 
+// askForName turns the failure of a visitor without a name into one that a person can
+// mend with the field on the page, and that speaks of no tokens. Programs get it as it is.
+func askForName(c echo.Context, err error) error {
+	if !web.IsProgram(c) && web.AsError(err).Status == http.StatusUnauthorized {
+		return web.Fail("bad_name")
+	}
+	return err
+}
+
 // dropEdition takes a board off the viewer's list.
 func (s *Handler) dropEdition(c echo.Context) error {
 	me, done, err := web.RequireViewer(c, page.EditionsPath())
@@ -322,7 +331,7 @@ func (s *Handler) editionRefused(c echo.Context, err error, b web.Body, document
 	if len(document) > edition.MaxBytes || !utf8.Valid(document) {
 		document = nil // too long or no text: nobody corrects that by hand
 	}
-	return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) {
+	return web.Refused(c, askForName(c, err), func(_ *web.Error, p *page.Problem) (web.Model, error) {
 		var faults *edition.Problems
 		errors.As(err, &faults)
 		return s.editionsData(c, lobbypage.EditionsData{Problem: p, Faults: text.For(web.LangOf(c)).BoardFaults(faults), Typed: string(document), Name: b.Form.Get("name"), Next: b.Form.Get("next")})

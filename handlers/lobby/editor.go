@@ -162,7 +162,7 @@ func (s *Handler) saveDraft(c echo.Context, form url.Values, d *lobbypage.Editor
 	}
 	ed, err := s.keep(c, draft.JSON(), d.Name, replaces)
 	if err != nil {
-		return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) {
+		return web.Refused(c, askForName(c, err), func(_ *web.Error, p *page.Problem) (web.Model, error) {
 			d.Problem = p
 			return d, nil
 		})

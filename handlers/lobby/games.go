@@ -87,10 +87,7 @@ func (s *Handler) gameRefused(c echo.Context, b web.Body, err error) error {
 	if web.IsProgram(c) {
 		return err
 	}
-	f := *web.AsError(err)
-	if f.Status == http.StatusUnauthorized {
-		f = *web.Fail("bad_name")
-	}
+	f := *web.AsError(askForName(c, err))
 	lang, field := web.LangOf(c), f.Field
 	f.Field = fieldLabel(lang, field)
 	return web.Refused(c, &f, func(_ *web.Error, p *page.Problem) (web.Model, error) {
