@@ -49,7 +49,7 @@ func TestRematchOverHTTP(t *testing.T) {
 	one := ben.shown(path)
 	assert.Contains(t, one.Find("#m-again").Text(), "Play again with Ada and ")
 	assert.Contains(t, one.Find("#act-h").Text(), "You came second", "one's own place comes first")
-	assert.Contains(t, one.Find("#act .cause").Text(), "You left the game in turn ")
+	assert.Contains(t, one.Find("#act .cause").Text(), "You left the game. ")
 	assert.NotEmpty(t, one.Find("#table").AttrOr("data-events", ""), "players hear of a rematch")
 	assert.Empty(t, eve.shown(path).Find("#table").AttrOr("data-events", ""))
 	assert.Contains(t, eve.shown(path).Find("#act-h").Text(), " wins with ", "a stranger is told who won")
@@ -133,6 +133,8 @@ func TestOutOfTheGame(t *testing.T) {
 	require.Positive(t, tale.Length())
 	tale.Each(func(_ int, li *goquery.Selection) {
 		assert.Equal(t, http.StatusOK, ada.get(li.Find("a").AttrOr("href", "")).status, "each sentence leads to its moment")
+		assert.Regexp(t, `^turn \d+$`, li.Find("a").Text())
+		assert.NotContains(t, li.Find("span").Text(), " in turn ", "its turn is said once")
 	})
 	story := ada.get(path + "/stats").at("story").(map[string]any)
 	assert.Len(t, story["bankruptcies"], 3)

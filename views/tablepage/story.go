@@ -67,7 +67,7 @@ func (v *view) turningPoint(t *stats.Turning) string {
 
 // fall says how a player became bankrupt.
 func (v *view) fall(f *stats.Fall) string {
-	args := []string{"Money", v.Money(f.Debt), "Missing", v.Money(f.Missing), "N", v.number(game.Money(f.Turn)), "To", v.Name(f.Creditor)}
+	args := []string{"Money", v.Money(f.Debt), "Missing", v.Money(f.Missing), "To", v.Name(f.Creditor)}
 	switch {
 	case f.Debt == 0:
 		return v.tell("left", f.Seat, args...)
