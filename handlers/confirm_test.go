@@ -62,6 +62,28 @@ func TestWhatCannotBeUndoneIsAskedFirst(t *testing.T) {
 	assert.Contains(t, r.doc.Find("#players").Text(), "bankrupt")
 }
 
+// The last bankruptcy ends the game before anything changes hands, and nothing says
+// that it did.
+func TestTheLastBankruptcyHandsNothingOver(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	game := placed(t, ada, strings.Replace(ruined, `, {"name": "Cleo"}`, "", 1))
+	ask := game + "/confirm?move=declare_bankruptcy"
+	words := ada.get(ask, "Accept", asPage).page().Find(".confirm").Text()
+	assert.Contains(t, words, "Ben has won")
+	assert.NotContains(t, words, "Everything")
+	assert.NotContains(t, words, "Mediterranean Avenue")
+	r := s.readerAs(ada)
+	r.open(ask).press(".confirm form button")
+	state := ada.get(game + "?after=1")
+	assert.Equal(t, 0.0, state.at("deeds").([]any)[0].(map[string]any)["owner"], "the deed is where it was")
+	for _, text := range []string{r.doc.Text(), s.browser().get(game).page().Text(), state.text()} {
+		assert.Contains(t, text, "bankrupt.")
+		assert.NotContains(t, text, "verything goes to")
+	}
+}
+
 func TestWhatCannotBeAskedAbout(t *testing.T) {
 	t.Parallel()
 	s := open(t)

@@ -32,7 +32,7 @@ func (s *Handler) beatsAfter(c echo.Context, snap *table.Snapshot, seat game.Sea
 	for i := range entries {
 		events[i] = entries[i].Event
 	}
-	words := text.NewScene(web.LangOf(c), snap.Setup, snap.Names()).To(seat)
+	words := text.NewScene(web.LangOf(c), snap.Setup, snap.Names()).In(snap.State).To(seat)
 	for _, b := range beats.Of(snap.Setup.Rules, snap.State, events) {
 		x := wire.BeatOf(snap.Setup, entries[b.Event].Seq, &b)
 		x.Text = words.Beat(&b, &events[b.Event])

@@ -57,10 +57,24 @@ func (v *view) resigning() Consequence {
 	after := v.T("confirm.resign_stays")
 	if v.r.LeavingRuins() {
 		x.What, after = v.T("resign.what_bankrupt"), v.T("confirm.to_bank")
+		if winner, over := v.ruinEnds(); over {
+			x.What = v.T("resign.what_last", "Name", v.Name(winner))
+			return x
+		}
 	}
 	v.belongings(&x)
 	x.row(v.T("confirm.becomes"), after)
 	return x
+}
+
+// ruinEnds reports whether the viewer's bankruptcy leaves only one player, who has won
+// then: the game is over before anything changes hands.
+func (v *view) ruinEnds() (winner game.Seat, over bool) {
+	left := v.s.Alive().Without(v.me)
+	if left.Len() != 1 || v.r.EndsAtSecondBankruptcy() && v.s.OutCount == 1 {
+		return game.Nobody, false
+	}
+	return left.First(), true
 }
 
 // ruin is what becomes of a bankrupt.
@@ -77,6 +91,10 @@ func (v *view) ruin() Consequence {
 		if most := v.r.Liquidation(v.s, v.me); most > v.cash() {
 			x.row(v.T("confirm.could_raise"), v.Money(most))
 		}
+	}
+	if winner, over := v.ruinEnds(); over {
+		x.What = v.T("act.bankrupt_last", "Name", v.Name(winner))
+		return x
 	}
 	v.belongings(&x)
 	x.row(v.T("confirm.becomes"), to)

@@ -329,6 +329,9 @@ func (v *view) explainDeed(l Lesson, key string) string {
 	case LessonEqualise:
 		return v.T(key, "Group", v.Group(v.s.Equal.Group))
 	case LessonBankruptcy:
+		if winner, over := v.ruinEnds(); over {
+			return v.T(key+"_last", "Name", v.Name(winner))
+		}
 		if v.s.Debts[0].Creditor == game.Bank {
 			return v.T(key + "_bank")
 		}

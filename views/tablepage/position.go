@@ -73,7 +73,7 @@ func newPosition(lang string, t *publicTable) *position {
 		names[i] = s.Name
 	}
 	v := &position{
-		Scene: text.NewScene(lang, t.Setup, names),
+		Scene: text.NewScene(lang, t.Setup, names).In(t.State),
 		id:    t.ID, r: t.Setup.Rules, s: t.State, phase: t.State.Phase(),
 		seats: t.Seats, public: t.Log, past: t.Past, endAt: t.EndAt,
 	}

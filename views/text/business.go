@@ -61,6 +61,9 @@ func (s *Scene) business(e *game.Event) string {
 	case game.SettlementRejected:
 		return s.T("event.settlement_rejected", "Name", s.Name(e.Seat), "To", s.Name(e.Other))
 	case game.Bankrupted:
+		if s.last.Has(e.Seat) {
+			return s.who("event.bankrupt_last", e)
+		}
 		return s.toSomebody("event.bankrupt", "event.bankrupt_bank", e)
 	case game.CardMoved:
 		switch game.Bank {

@@ -17,6 +17,7 @@ type Scene struct {
 
 	addressed bool // events speak to the player on the seat you
 	you       game.Seat
+	last      game.Seats // the player whose bankruptcy left only one other, if one did
 }
 
 // NewScene returns the voice of a game.
@@ -29,6 +30,19 @@ func NewScene(lang string, st *setup.Setup, names []string) *Scene {
 func (s *Scene) To(seat game.Seat) *Scene {
 	one := *s
 	one.you, one.addressed = seat, seat >= 0
+	return &one
+}
+
+// In returns the same voice speaking of the game in a state: where a bankruptcy has left
+// only one player the game is over at once, and nothing goes to anybody (R-BANKR-10).
+func (s *Scene) In(st *game.State) *Scene {
+	one := *s
+	one.last = 0
+	for i := range st.Players {
+		if st.Reason == game.EndLastPlayer && st.OutCount > 0 && st.Players[i].Out == st.OutCount {
+			one.last = one.last.With(game.Seat(i))
+		}
+	}
 	return &one
 }
 
