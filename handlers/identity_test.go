@@ -189,3 +189,25 @@ func TestNobodyIsTakenForWhoCameBefore(t *testing.T) {
 		wantProblem(t, nobody.post("/me/link", nil), http.StatusUnauthorized, "unauthorized")
 	}
 }
+
+// A browser keeps a text that is too long, and says so: it does not cut it, as it does
+// where a field has a greatest length.
+func TestWhatIsPastedIsNotCut(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	room := ada.create(map[string]any{"edition": "us-classic", "players": 3})
+	for _, path := range []string{"/", "/players", "/games/new", "/editions", "/editions/us-classic/edit", room} {
+		name := s.browser().get(path).page().Find("input[name=name]").First()
+		require.Equal(t, 1, name.Length(), path)
+		assert.Empty(t, name.AttrOr("maxlength", ""), path)
+		assert.Equal(t, ".{0,24}", name.AttrOr("pattern", ""), path)
+		assert.Equal(t, "At most 24 characters", name.AttrOr("title", ""), path)
+	}
+	say := ada.shown(room + "/chat").Find("#in-say")
+	assert.Equal(t, ".{0,500}", say.AttrOr("pattern", ""))
+	assert.Empty(t, say.AttrOr("maxlength", "")+ada.shown(room+"/notes").Find("#in-note").AttrOr("maxlength", ""))
+	note := ada.post(room+"/notes", url.Values{"text": {strings.Repeat("x", 4001)}, "seen": {"0"}}, "Accept", html)
+	assert.Contains(t, note.page().Find(".problem").Text(), "at most 4000 characters")
+	assert.Len(t, note.page().Find("#in-typed").Text(), 4001, "and it is there to be shortened")
+}

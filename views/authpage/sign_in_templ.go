@@ -150,7 +150,7 @@ func (d PlayerData) Page(p page.Page) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = page.NameField(t.T("sign.name"), page.Typed(d.Form, "name", "")).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.NameField(t, t.T("sign.name"), page.Typed(d.Form, "name", "")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -335,7 +335,7 @@ func (d TokensData) Page(p page.Page) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = page.NameField(t.T("tokens.name"), page.Typed(d.Form, "name", "")).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.NameField(t, t.T("tokens.name"), page.Typed(d.Form, "name", "")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -524,7 +524,7 @@ func uploadForm(t *text.Printer, p page.Page, d EditionsData) templ.Component {
 			}
 		}
 		if !p.Viewer.Known() {
-			templ_7745c5c3_Err = page.NameFieldWithID("in-owner", t.T("new.your_name"), d.Name).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.NameFieldWithID(t, "in-owner", t.T("new.your_name"), d.Name).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -300,7 +300,7 @@ func (d NewTableData) Page(p page.Page) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if !p.Viewer.Known() {
-				templ_7745c5c3_Err = page.NameField(t.T("new.your_name"), page.Typed(d.Form, "name", "")).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = page.NameField(t, t.T("new.your_name"), page.Typed(d.Form, "name", "")).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -47,9 +47,6 @@ type MutesData struct {
 // MuteCard is one of them.
 type MuteCard struct{ ID, Name string }
 
-// MaxNote is the longest note, in characters.
-const MaxNote = 4000
-
 func newNotesView(p page.Page, d *NotesData) *view {
 	return newView(p, &TableData{
 		ID: d.ID, Name: d.Name, Setup: d.Setup, State: d.State, Seats: d.Seats, Viewer: d.Viewer, Now: d.Now, Query: TableQuery{Deed: -1, Trade: -1},

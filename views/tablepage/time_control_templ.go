@@ -1280,7 +1280,7 @@ func absenceForms(s *paceBook, row timeRow) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if !s.d.Known {
-				templ_7745c5c3_Err = page.NameField(s.T("room.name"), "").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = page.NameField(s.Printer, s.T("room.name"), "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -112,7 +112,7 @@ func roomBody(v *view, x room) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if x.NeedsID {
-				templ_7745c5c3_Err = page.NameField(v.T("room.name"), page.Typed(v.d.Form, "name", "")).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = page.NameField(v.Printer, v.T("room.name"), page.Typed(v.d.Form, "name", "")).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
