@@ -23,7 +23,7 @@ import (
 	"github.com/tdewolff/minify/v2/js"
 )
 
-//go:embed attention.js away.js css favicon.svg favicon-asked.svg clock.js day.js fair.js follow.js contact.js end_turn.js film.js icon-192.png icon-512.png live.js menu.js offline.js passkey.js proof.js push.js replay.js share.js sound.js tryout.js twice.js unread.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
+//go:embed attention.js away.js css favicon.svg favicon-asked.svg clock.js day.js fair.js follow.js contact.js end_turn.js film.js icon-192.png icon-512.png live.js menu.js offline.js passkey.js proof.js push.js replay.js share.js sound.js tryout.js twice.js unread.js unsaved.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
 var embedded embed.FS
 
 // Names of the files, as Path takes them.
@@ -50,7 +50,7 @@ const (
 var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "live", "film", "end_turn", "menu", "proof", "clock", "share", "tryout", "attention", "away", "unread"}
 
 // others are the parts of the script of all pages but that of a table.
-var others = []string{"day", "passkey", "push"}
+var others = []string{"day", "passkey", "push", "unsaved"}
 
 // sheets are the parts of the style sheet, in the order in which they count.
 var sheets = []string{"tokens", "base", "frame", "board", "scene", "pieces", "parts", "deals", "film", "auction", "pages", "story", "ending", "room", "pace", "talk", "proof", "modes"}

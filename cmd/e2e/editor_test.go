@@ -44,3 +44,36 @@ func TestTheBoardIsDrawnWhileOneTypes(t *testing.T) {
 	assert.Contains(t, said, "|viel|true", "what was typed stays, and the rest is shown")
 	assert.Empty(t, p.Problems())
 }
+
+// asksBeforeLeaving reports whether the browser would ask before the page is left.
+const asksBeforeLeaving = `(e => { dispatchEvent(e); return e.defaultPrevented; })(new Event("beforeunload", {cancelable: true}))`
+
+// TestADraftIsNotLeftByAccident leaves the editor with something typed, by a way that
+// loses it: the browser asks first, until the board is saved.
+func TestADraftIsNotLeftByAccident(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{Width: 1280, Height: 800})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	asks := func() bool {
+		asks, err := rig.Eval[bool](p, asksBeforeLeaving)
+		require.NoError(t, err)
+		return asks
+	}
+	require.NoError(t, p.Open(s.URL+"/editions/us-classic/edit"))
+	assert.False(t, asks(), "nothing has been changed")
+	_, err := rig.Eval[bool](p, typedInto+`("at-spaces-1-name", "Mill Lane") ?? true`)
+	require.NoError(t, err)
+	assert.True(t, asks())
+
+	require.NoError(t, p.Follow("#m-preview"))
+	kept, err := rig.Eval[string](p, `document.getElementById("at-spaces-1-name").value`)
+	require.NoError(t, err)
+	assert.Equal(t, "Mill Lane", kept)
+	assert.True(t, asks(), "it has been drawn again, and not saved")
+	require.NoError(t, p.Follow("#m-text"))
+	assert.True(t, asks(), "as text it is no safer")
+	require.NoError(t, p.Follow("#m-edition"))
+	assert.False(t, asks(), "it is saved")
+	assert.Empty(t, p.Problems())
+}

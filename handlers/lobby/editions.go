@@ -334,6 +334,6 @@ func (s *Handler) editionRefused(c echo.Context, err error, b web.Body, document
 	return web.Refused(c, askForName(c, err), func(_ *web.Error, p *page.Problem) (web.Model, error) {
 		var faults *edition.Problems
 		errors.As(err, &faults)
-		return s.editionsData(c, lobbypage.EditionsData{Problem: p, Faults: text.For(web.LangOf(c)).BoardFaults(faults), Typed: string(document), Name: b.Form.Get("name"), Next: b.Form.Get("next")})
+		return s.editionsData(c, lobbypage.EditionsData{Problem: p, Faults: text.For(web.LangOf(c)).BoardFaults(faults), Typed: string(document), Unsaved: true, Name: b.Form.Get("name"), Next: b.Form.Get("next")})
 	})
 }

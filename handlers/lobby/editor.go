@@ -127,7 +127,7 @@ func (s *Handler) postDraft(c echo.Context) error {
 		})
 	}
 	if do == doText {
-		d, err := s.editionsData(c, lobbypage.EditionsData{Typed: string(draft.JSON()), Next: b.Form.Get("next")})
+		d, err := s.editionsData(c, lobbypage.EditionsData{Typed: string(draft.JSON()), Unsaved: true, Next: b.Form.Get("next")})
 		if err != nil {
 			return err
 		}
@@ -137,7 +137,7 @@ func (s *Handler) postDraft(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	d := lobbypage.EditorData{Base: b.Form.Get("base"), Name: b.Form.Get("name")}
+	d := lobbypage.EditorData{Base: b.Form.Get("base"), Name: b.Form.Get("name"), Typed: true}
 	if base != nil {
 		if d.Replaces, err = s.isOwn(c, base.Hash); err != nil {
 			return err

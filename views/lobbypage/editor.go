@@ -19,6 +19,7 @@ type EditorData struct {
 	Preview  *setup.Setup      // the board, without the values that are wrong; nil: not drawn
 	Problem  *page.Problem     // why it was not kept
 	Name     string            // typed by a stranger
+	Typed    bool              // the draft has been sent, and is nowhere else
 }
 
 // DraftFault is one fault of a draft.

@@ -120,6 +120,7 @@ type EditionsData struct {
 	Faults  []string // faults of an uploaded edition
 	Typed   string   // text to start from: a copy, or what was refused
 	Name    string   // typed by a stranger who sent one
+	Unsaved bool     // that text has been sent, and is nowhere else
 	Next    string   // where to go after the upload, "" for the page of the board
 }
 
