@@ -178,7 +178,7 @@ looks: ## open every page and phase in all looks and fonts; the tests take some 
 
 .PHONY: walks
 walks: ## play random commands from many more positions than the tests do (WALKS=1000 at each table)
-	$(GO) test ./game/sim -run '^(TestEveryOptionIsAccepted|TestAnyPositionIsPlayable)$$' -count=1 -timeout 60m -rapid.checks $(or $(WALKS),1000)
+	$(GO) test ./game/sim -run '^(TestEveryOptionIsAccepted|TestAnyPositionIsPlayable|TestNothingChangesWithoutAnEvent.*)$$' -count=1 -timeout 60m -rapid.checks $(or $(WALKS),1000)
 
 .PHONY: engines
 engines: ## play a game in Firefox and in WebKit, with the film and without script

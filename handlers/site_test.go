@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -13,6 +15,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -92,10 +95,34 @@ func openEngine(t testing.TB, path string) engine {
 		require.NoError(t, err)
 		return d
 	}
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		empty, err := emptyDatabase()
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(path, empty, 0o600))
+	}
 	d, err := sqlite.Open(t.Context(), path, sqlite.Options{Sync: sqlite.Normal})
 	require.NoError(t, err)
 	return d
 }
+
+// emptyDatabase is the file of a database that nothing was written to: to make one by all
+// migrations takes longer than most tests.
+var emptyDatabase = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "bankhalter-handlers-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "empty.db")
+	d, err := sqlite.Open(context.Background(), path, sqlite.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if err := d.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
 
 // onlyFile skips a test that looks into the file of the database when it runs on PostgreSQL.
 func onlyFile(t testing.TB) {

@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"os"
 	"testing"
+
+	"github.com/stretchr/testify/require"
 )
 
 // walksOfTables is how many random walks begin at each of the tables, unless
 // -rapid.checks says something else: there are many tables, and `make long` takes
 // more walks.
-const walksOfTables = "40"
+const walksOfTables = "20"
 
 func TestMain(m *testing.M) {
 	flag.Parse()
@@ -23,4 +25,12 @@ func TestMain(m *testing.M) {
 		}
 	}
 	os.Exit(m.Run())
+}
+
+// checks is how many walks begin at each of the tables.
+func checks(t *testing.T) int {
+	t.Helper()
+	n, ok := flag.Lookup("rapid.checks").Value.(flag.Getter).Get().(int)
+	require.True(t, ok)
+	return n
 }

@@ -20,10 +20,7 @@ import (
 // events alone. After each event every field of the state has to agree with the
 // log.
 func TestNothingChangesWithoutAnEvent(t *testing.T) {
-	games := 2
-	if testing.Short() {
-		games = 1
-	}
+	games := max(1, checks(t)/20)
 	for _, table := range tables() {
 		t.Run(table.name, func(t *testing.T) {
 			t.Parallel()
@@ -44,7 +41,7 @@ func TestNothingChangesWithoutAnEvent(t *testing.T) {
 // TestNothingChangesWithoutAnEventByChance does the same with random moves from
 // positions that bots seldom reach, with claims and proposals left open.
 func TestNothingChangesWithoutAnEventByChance(t *testing.T) {
-	walks := uint64(20)
+	walks := uint64(checks(t) / 2)
 	if testing.Short() {
 		walks = 5
 	}
