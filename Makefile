@@ -173,7 +173,7 @@ long: ## what takes longer than a test may, about half an hour: run it by hand b
 
 .PHONY: looks
 looks: ## open every page and phase in all looks and fonts; the tests take some of them in turn
-	$(GO) test ./cmd/e2e -run '^(TestEveryPageIsAccessibleAndQuiet|TestEveryPhaseIsAccessible|TestEverythingFitsItsSpace|TestNothingJumps)' -count=1 -timeout 60m -every-look
+	$(GO) test ./cmd/e2e -run '^(TestEveryPageIsAccessibleAndQuiet|TestEveryPhaseIsAccessible|TestEverythingFitsItsSpace|TestNothingJumps|TestADoubleClickIsOneMove)' -count=1 -timeout 60m -every-look
 	$(GO) test ./handlers -run ValidHTML -count=1 -every-page
 
 .PHONY: walks

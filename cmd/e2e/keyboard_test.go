@@ -105,7 +105,7 @@ func TestAGameWithTheKeyboardAlone(t *testing.T) {
 	h.key(kb.Enter) // the first link leads past everything to the decision
 	taste, acts := &taste{pressed: map[string]int{}}, 0
 	now := w.look()
-	for ; acts < 60 && !now.over() && !now.state.Players[w.seat].Bankrupt; acts++ {
+	for ; acts < 25 && !now.over() && !now.state.Players[w.seat].Bankrupt; acts++ {
 		c, _, ok := taste.named(now, slices.Concat(careless, duties)...)
 		require.True(t, ok, "nothing to press in the phase %s: %v", now.state.Phase, now.moves())
 		if !h.press("#" + c.button) {

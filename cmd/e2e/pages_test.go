@@ -29,6 +29,9 @@ func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
 		looks := turnOfLooks
 		if i >= len(pages.list) {
 			looks = looks[:2] // in one language
+			if !*everyLook && i%2 == 1 {
+				continue
+			}
 		}
 		for _, look := range inTurn(i, looks) {
 			t.Run(page.name+"/"+look.Language, func(t *testing.T) {
@@ -62,7 +65,7 @@ type titled struct{ name, path string }
 type shelf struct {
 	who  *rig.Person
 	list []titled
-	more []titled // plainer ones, for which German is enough
+	more []titled // plainer ones, for which German is enough, and of which every other one is opened where not every look is asked for
 }
 
 // gallery sets a table up in each of the states that look different.

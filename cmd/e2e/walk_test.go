@@ -21,7 +21,7 @@ type outing struct {
 	look              rig.Look
 }
 
-// outings are the six rulebooks, narrow and wide, German and English in turn. At two
+// outings are the six rulebooks, narrow and wide, German and English in turn. At one
 // of the tables the others play on when the walker leaves; a browser that watches is
 // what takes most of the time.
 var outings = []outing{
@@ -29,7 +29,7 @@ var outings = []outing{
 	{"sonic", "sonic", 1, nil, rig.Look{Width: 1440, Height: 900, Language: "en"}},
 	{"standard", "german-classic", 1, nil, rig.Look{Width: 1440, Height: 900, Language: "de"}},
 	{"mega", "mega", 1, nil, rig.Look{Width: 360, Height: 740, Language: "en"}},
-	{"us", "us-classic", 2, map[string]string{"short": "true"}, rig.Look{Width: 1440, Height: 900, Language: "en", Dark: true}},
+	{"us", "us-classic", 1, map[string]string{"short": "true"}, rig.Look{Width: 1440, Height: 900, Language: "en", Dark: true}},
 	{"duel", "duel-masters", 1, map[string]string{"quick": "true", "duel": "true"}, rig.Look{Width: 360, Height: 740, Language: "de", Dark: true}},
 }
 
@@ -84,7 +84,7 @@ func (o outing) open(t *testing.T, s *rig.Server, p *rig.Person, a *album) {
 func (o outing) walk(t *testing.T, w *screen, a *album) {
 	t.Helper()
 	taste := &taste{pressed: map[string]int{}, build: 3}
-	limit := 12
+	limit := 8
 	if longWalk() {
 		limit, taste.build = 300, 20
 	}
