@@ -494,7 +494,17 @@ func TestFeedsAreSecretAndRevocable(t *testing.T) {
 	}
 	page := waits.html().post("/me/notices/channels", url.Values{"kind": {"feed"}})
 	require.Equal(t, http.StatusCreated, page.status)
-	assert.NotEmpty(t, page.page().Find("#feed-atom").Text())
+	for _, id := range []string{"feed-atom", "feed-ics"} {
+		address := page.page().Find("#" + id).Text()
+		assert.NotEmpty(t, address)
+		assert.Equal(t, address, page.page().Find("#"+id+"-copy").AttrOr("data-copy", ""))
+	}
+	way := page.page().Find(".ways .card").First()
+	assert.Equal(t, "Feed and calendar", way.Find("h3").Text())
+	assert.Zero(t, way.Find("h3 + .note").Length(), "it is not said twice what it is")
+	page = waits.html().post("/me/notices/channels", url.Values{"kind": {"hook"}, "address": {p.hooks.URL}, "form": {"discord"}, "label": {"Office"}})
+	require.Equal(t, http.StatusSeeOther, page.status, page.text())
+	assert.Contains(t, waits.html().get("/me/notices").page().Find(".ways .card h3:contains(Office) + .note").Text(), "Discord")
 	channel := a.at("channel").(map[string]any)["id"].(string)
 	require.Equal(t, http.StatusOK, waits.send(http.MethodDelete, "/me/notices/channels/"+channel, nil).status)
 	wantProblem(t, p.program().get(local(a.str("atom"))), http.StatusNotFound, "unknown_channel")

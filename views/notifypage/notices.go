@@ -66,6 +66,9 @@ func (d *NoticesData) card(t *text.Printer, c *notice.Channel) channelCard {
 		x.Title, x.Detail = cmp.Or(c.Label, x.Kind), hostOf(c.Address)
 	case notice.Hook:
 		x.Detail = c.Address
+		if c.Form != notice.Standard && c.Form != "" {
+			x.Kind = hookFormName(t, c.Form)
+		}
 	case notice.Mail, notice.Feed:
 	}
 	if !c.SentAt.IsZero() && c.State == notice.On {
