@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 	"github.com/bankhalter/bankhalter/game/stats"
+	"github.com/bankhalter/bankhalter/views/canvas"
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
@@ -120,5 +121,17 @@ func TestEveryToldEventIsOfAKind(t *testing.T) {
 			}
 		}
 		assert.Positive(t, of, "event kind %d", kind)
+	}
+}
+
+func TestNamesBesideTheLinesOfThePictureAreWhole(t *testing.T) {
+	v := chartView(t, "de", 3)
+	var p canvas.Picture
+	p.Wide, p.High = PictureWide, PictureHigh
+	f := &stats.Figures{Wealth: []stats.Point{{Turn: 1, Wealth: []game.Money{1500, 1500, 1500}}, {Turn: 30, Wealth: []game.Money{900, 2500, 1800}}}}
+	v.drawWealth(&p, f, "#888888")
+	drawn := string(p.SVG())
+	for _, name := range []string{"Ada", "Maximiliane-Charlotte", "Cleo"} {
+		assert.Contains(t, drawn, ">"+name+"<")
 	}
 }

@@ -20,10 +20,18 @@ const (
 // Where the lines of the picture lie.
 const (
 	plotLeft  = 72.0
-	plotRight = 1050.0
+	plotRight = 1050.0 // or further left, for long names
 	plotTop   = 270.0
 	plotFloor = 500.0
+	nameWide  = 300.0 // of the longest name behind a line
+	nameRight = PictureWide - 60.0
+	nameGap   = 14.0
 )
+
+// lineName is how a player's name is written at the end of their line.
+func (v *view) lineName(seat game.Seat) canvas.Style {
+	return canvas.Style{Size: 24, Bold: true, Fill: seatColour(v.place(seat))}
+}
 
 // seatColour is a player's colour on a light page, as in tokens.css.
 func seatColour(place int) canvas.Colour {
@@ -88,6 +96,12 @@ func (v *view) drawWealth(p *canvas.Picture, f *stats.Figures, grid canvas.Colou
 		at   canvas.Point
 	}
 	var in []ending
+	right := plotRight
+	for i := range game.Seat(v.s.NumSeats) {
+		if style := v.lineName(i); !v.s.Players[i].Bankrupt && !v.s.Players[i].BankerOnly {
+			right = min(right, nameRight-nameGap-min(nameWide, style.Width(v.Name(i))))
+		}
+	}
 	for i := range game.Seat(v.s.NumSeats) {
 		if v.s.Players[i].BankerOnly {
 			continue
@@ -97,7 +111,7 @@ func (v *view) drawWealth(p *canvas.Picture, f *stats.Figures, grid canvas.Colou
 		for k := 0; k <= n; k++ {
 			if k%by == 0 || k == n {
 				way = append(way, canvas.Point{
-					X: plotLeft + float64(f.Wealth[k].Turn-first)/float64(max(last-first, 1))*(plotRight-plotLeft),
+					X: plotLeft + float64(f.Wealth[k].Turn-first)/float64(max(last-first, 1))*(right-plotLeft),
 					Y: plotFloor - float64(f.Wealth[k].Wealth[i])/float64(top)*(plotFloor-plotTop),
 				})
 			}
@@ -115,7 +129,7 @@ func (v *view) drawWealth(p *canvas.Picture, f *stats.Figures, grid canvas.Colou
 	const step = 26
 	apart(y, step, plotFloor)
 	for i, one := range in {
-		name, left := canvas.Style{Size: 24, Bold: true, Fill: seatColour(v.place(one.seat))}, one.at.X+14
-		p.Text(left, y[i]+8, name.Fit(v.Name(one.seat), PictureWide-60-left), name)
+		name, left := v.lineName(one.seat), one.at.X+nameGap
+		p.Text(left, y[i]+8, name.Fit(v.Name(one.seat), nameRight-left), name)
 	}
 }
