@@ -53,3 +53,22 @@ func TestLongWordsStayInTheWindow(t *testing.T) {
 		holds(t, host, `[...document.querySelectorAll("#ways a")].every(a => a.getBoundingClientRect().right <= innerWidth)`, "the ways")
 	}
 }
+
+// TestStrangersSeeWhereToSignIn opens the lobby and a table signed out on common screens: on wide
+// ones the way in stands in the header itself.
+func TestStrangersSeeWhereToSignIn(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	host, p := visitor(t, browser(t), rig.Look{}), visitor(t, browser(t), rig.Look{})
+	require.NoError(t, host.SignIn(s.URL, "Ada"))
+	table := moment{doc: fourFriends}
+	for _, path := range []string{"/", table.set(t, host)} {
+		for _, wide := range []int64{1280, 1000} {
+			require.NoError(t, p.Prefer(rig.Look{Width: wide, Height: 800, Language: "de"}))
+			require.NoError(t, p.Open(s.URL+path))
+			holds(t, p, `document.querySelector("#ways a[href^='/players']").checkVisibility()`, path)
+			holds(t, p, `[...document.querySelectorAll("#ways a")].every(a => a.getBoundingClientRect().right <= innerWidth)`, path)
+			holds(t, p, `[...document.querySelectorAll("#ways a[href$='/play']")].every(a => !a.checkVisibility())`, path)
+		}
+	}
+}

@@ -40,7 +40,11 @@ func (v *view) waysOf(here string, seat game.Seat) []page.NavLink {
 	add(true, page.EditionPath(v.d.Setup.Edition.ID), v.T("nav.spaces"))
 	add(true, v.rules, v.T("site.rules"))
 	add(true, v.look().how, v.T("how.nav"))
-	return append(list, v.homeward())
+	list = append(list, v.homeward())
+	if !v.p.Viewer.Known() { // perhaps a player of this table who has signed out
+		list = append(list, page.NavLink{Href: page.WithQuery(page.PlayersPath(), "next", page.GamePath(id)), Label: v.T("site.sign_in"), Here: false})
+	}
+	return list
 }
 
 // here is the address of the table itself among the ways, or of its replay.
