@@ -76,11 +76,12 @@ func TestOrdersThatAreRefused(t *testing.T) {
 		"no such group":  {map[string]any{"kind": "buy", "groups": []string{"mauve"}, "days": 3}, 422, "bad_order"},
 		"space 300":      {map[string]any{"kind": "buy", "spaces": []int{300}, "days": 3}, 400, "mistyped"},
 		"space 63":       {map[string]any{"kind": "buy", "spaces": []int{63}, "days": 3}, 422, "bad_order"},
-		"no such house":  {map[string]any{"kind": "bid", "building": "tent", "days": 3}, 422, "bad_order"},
+		"no such house":  {map[string]any{"kind": "bid", "limit": 0, "building": "tent", "days": 3}, 422, "bad_order"},
 		"a negative one": {map[string]any{"kind": "buy", "limit": -5, "days": 3}, 422, "bad_order"},
 		"for a year":     {map[string]any{"kind": "buy", "days": 300}, 422, "bad_order"},
 		"for ever":       {map[string]any{"kind": "buy", "days": 3000}, 422, "bad_order"},
 		"no auction":     {map[string]any{"kind": "bid", "limit": 5, "this_auction": true}, 422, "bad_order"},
+		"no limit":       {map[string]any{"kind": "bid", "days": 3}, 422, "bad_order"},
 		"a typing error": {map[string]any{"kind": "buy", "limt": 5, "days": 3}, 400, "foreign"},
 		"a word":         {map[string]any{"kind": "buy", "limit": "much", "days": 3}, 400, "mistyped"},
 		"less than none": {map[string]any{"set_aside": -1}, 422, "bad_order"},
@@ -115,6 +116,10 @@ func TestOrdersByForms(t *testing.T) {
 
 	ada.press("#m-buy", "limit", "60")
 	assert.Equal(t, game+"/orders", ada.path)
+	ada.press("#m-bid", "limit", " ")
+	assert.Equal(t, http.StatusUnprocessableEntity, ada.last.status)
+	assert.Contains(t, ada.doc.Find("#problem").Text(), "“At most” is missing: enter the most you would pay, or 0 to pass.")
+	ada.open(game + "/orders")
 	assert.Equal(t, 1, ada.doc.Find(".standing li").Length())
 	ada.press("#m-buy", "days", "99")
 	assert.Equal(t, http.StatusUnprocessableEntity, ada.last.status)
@@ -176,13 +181,14 @@ func TestARefusedOrderSaysWhatCanBeOrdered(t *testing.T) {
 	ada := s.player("Ada")
 	game := placed(t, ada, estate)
 	for body, says := range map[string]string{
-		`{"kind":"fly","days":3}`:                      "“kind” takes one of: visit, claim_rents, buy, bid, jail, mortgage, decline_trades, end_turn, roll, usual.",
-		`{"kind":"buy","days":3,"groups":["gold"]}`:    "“groups” takes one of: brown, light_blue",
-		`{"kind":"bid","days":3,"building":"cottage"}`: "“building” takes one of: house, hotel, skyscraper, depot.",
-		`{"kind":"buy"}`:                               "set “until”, “days”, “round” or “visit”",
-		`{"kind":"roll","days":3}`:                     "set “visit”",
-		`{"kind":"visit","turns":9}`:                   "“turns” takes a number from 0 to 3",
-		`{"kind":"jail","days":3,"throws":9}`:          "“throws” takes a number from 0 to 3",
+		`{"kind":"fly","days":3}`:                                "“kind” takes one of: visit, claim_rents, buy, bid, jail, mortgage, decline_trades, end_turn, roll, usual.",
+		`{"kind":"buy","days":3,"groups":["gold"]}`:              "“groups” takes one of: brown, light_blue",
+		`{"kind":"bid","days":3,"limit":0,"building":"cottage"}`: "“building” takes one of: house, hotel, skyscraper, depot.",
+		`{"kind":"buy"}`:                                         "set “until”, “days”, “round” or “visit”",
+		`{"kind":"roll","days":3}`:                               "set “visit”",
+		`{"kind":"bid","days":3}`:                                "“limit” is missing: enter the most you would pay, or 0 to pass.",
+		`{"kind":"visit","turns":9}`:                             "“turns” takes a number from 0 to 3",
+		`{"kind":"jail","days":3,"throws":9}`:                    "“throws” takes a number from 0 to 3",
 	} {
 		a := ada.post(game+"/orders", body)
 		wantProblem(t, a, http.StatusUnprocessableEntity, "bad_order")

@@ -57,7 +57,7 @@ func (s *Handler) ordered(c echo.Context, snap *table.Snapshot, book *orders.Boo
 type orderRequest struct {
 	Kind     string       `json:"kind" schema:"string"`
 	SetAside *game.Money  `json:"set_aside"`
-	Limit    game.Money   `json:"limit"`
+	Limit    *game.Money  `json:"limit"`
 	Groups   []string     `json:"groups"`
 	Spaces   []game.Space `json:"spaces"`
 	List     []game.Space `json:"list"`
@@ -167,7 +167,13 @@ func (w *orderRequest) orders(st *setup.Setup, now time.Time) ([]orders.Order, e
 		return nil, nil
 	}
 	o := orders.Order{
-		Kind: orders.Kind(w.Kind), Limit: w.Limit, List: w.List, Throws: w.Throws, Card: w.Card, Else: w.Decline, Round: w.Round, Visit: w.Visit, Turns: w.Turns,
+		Kind: orders.Kind(w.Kind), List: w.List, Throws: w.Throws, Card: w.Card, Else: w.Decline, Round: w.Round, Visit: w.Visit, Turns: w.Turns,
+	}
+	switch {
+	case w.Limit != nil:
+		o.Limit = *w.Limit
+	case o.Kind == orders.Bid: // no amount is not the amount with which a player passes
+		return nil, &orders.Invalid{Field: "limit", Why: "missing"}
 	}
 	for _, id := range w.Groups {
 		g, ok := st.GroupIndex(id)

@@ -99,7 +99,10 @@ func (w *orderRequest) fill(f url.Values) error {
 		}
 		return n
 	}
-	w.Limit = game.Money(whole("limit", 1<<30))
+	if strings.TrimSpace(f.Get("limit")) != "" {
+		limit := game.Money(whole("limit", 1<<30))
+		w.Limit = &limit
+	}
 	w.Throws, w.Turns, w.Round = uint8(whole("throws", 9)), uint8(whole("turns", 9)), uint16(whole("round", 60000))
 	if strings.TrimSpace(f.Get("days")) != "" {
 		days := int(whole("days", 1<<30)) // its bounds are those of an order in JSON

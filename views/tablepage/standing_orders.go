@@ -192,23 +192,26 @@ func OrderWhy(lang string, st *setup.Setup, why, field, kind string, as text.Nam
 	case "days":
 		least, limit = 1, orders.MaxDays
 	}
+	name := field
 	if key, ok := map[string]string{
 		"set_aside": "orders.set_aside", "days": "orders.days", "until": "orders.days", "turns": "orders.turns", "throws": "orders.throws",
 		"groups": "orders.groups", "list": "orders.pawns", "limit": "orders.most",
 	}[field]; ok && as == text.Labels {
-		field = p.T(key)
+		name = p.T(key)
 	}
 	switch {
 	case why == "unknown" && values != nil:
-		return p.T("orders.why.unknown_of", "Field", field, "Values", strings.Join(values, ", "))
+		return p.T("orders.why.unknown_of", "Field", name, "Values", strings.Join(values, ", "))
 	case why == "range" && limit > 0:
-		return p.T("orders.why.range_to", "Field", field, "Min", strconv.Itoa(least), "Max", strconv.Itoa(limit))
+		return p.T("orders.why.range_to", "Field", name, "Min", strconv.Itoa(least), "Max", strconv.Itoa(limit))
 	case why == "missing" && kind == string(orders.Roll):
 		return p.T("orders.why.missing_visit")
+	case why == "missing" && field == "limit":
+		return p.T("orders.why.missing_limit", "Field", name)
 	case why == "missing" && ends:
 		return p.T("orders.why.missing_end")
 	}
-	return p.T("orders.why."+why, "Field", field)
+	return p.T("orders.why."+why, "Field", name)
 }
 
 func spaceNames(s *text.Scene, list []game.Space) []string {
