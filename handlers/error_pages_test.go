@@ -49,7 +49,7 @@ func TestPagesAboutOneselfSpeakTheReadersLanguage(t *testing.T) {
 	s := open(t)
 	ada := signedIn(s, s.player("Ada"))
 	ada.lang = "de"
-	assert.Regexp(t, `angemeldet \d+\.\d+\.\d{4}`, ada.get("/me/account", "Accept", asPage).page().Find("#act").Parent().Text())
+	assert.Regexp(t, `angemeldet \d+\. \pL+\.? \d{4}`, ada.get("/me/account", "Accept", asPage).page().Find("#act").Parent().Text())
 	muted := ada.get("/me/mutes", "Accept", asPage).page()
 	assert.Zero(t, muted.Find("main .note").Length(), "the status line says it: %s", muted.Find("#status").Text())
 }

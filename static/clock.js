@@ -4,9 +4,9 @@
   'use strict';
   const lang = document.documentElement.lang || undefined;
   const clock = new Intl.DateTimeFormat(lang, {
-    weekday: 'long', day: 'numeric', month: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short',
+    weekday: 'long', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short',
   });
-  const hour = new Intl.DateTimeFormat(lang, {hour: '2-digit', minute: '2-digit'});
+  const hour = new Intl.DateTimeFormat(lang, {hour: '2-digit', minute: '2-digit', hourCycle: 'h23'});
   const days = new Intl.NumberFormat(lang, {style: 'unit', unit: 'day', unitDisplay: 'long'});
   const hours = new Intl.NumberFormat(lang, {style: 'unit', unit: 'hour', unitDisplay: 'long'});
   const two = n => String(n).padStart(2, '0');

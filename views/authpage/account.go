@@ -118,8 +118,7 @@ func deviceName(family string) string {
 
 // day is a date as the reader writes it.
 func day(p *text.Printer, t time.Time) string {
-	t = t.UTC()
-	return p.T("account.day", "Day", page.Itoa(t.Day()), "Month", page.Itoa(int(t.Month())), "Year", page.Itoa(t.Year()))
+	return page.DateOfYear(p, t.UTC())
 }
 
 // LoginData is the page on which an account signs in.

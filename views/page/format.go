@@ -40,7 +40,23 @@ func Moment(p *text.Printer, at time.Time, loc *time.Location) string {
 	if zone == "" || zone[0] == '+' || zone[0] == '-' {
 		zone = "UTC" + t.Format("-07:00")
 	}
-	return p.T("orders.moment", "Weekday", p.T("weekday.d"+Itoa(int(t.Weekday()))), "Day", Itoa(t.Day()), "Month", Itoa(int(t.Month())), "Clock", t.Format("15:04"), "Zone", zone)
+	return Weekday(p, t) + ", " + Date(p, t) + ", " + t.Format("15:04") + " " + zone
+}
+
+// Weekday names the day of the week.
+func Weekday(p *text.Printer, t time.Time) string {
+	return p.T("weekday.d" + Itoa(int(t.Weekday())))
+}
+
+// Date is a day of the year in the order of the language, with the month as a
+// word: figures alone mean another day to some readers. The scripts write the same.
+func Date(p *text.Printer, t time.Time) string {
+	return p.T("month.day", "Day", Itoa(t.Day()), "Month", p.T("month.m"+Itoa(int(t.Month()))))
+}
+
+// DateOfYear is a date with its year.
+func DateOfYear(p *text.Printer, t time.Time) string {
+	return p.T("month.year", "Date", Date(p, t), "Year", Itoa(t.Year()))
 }
 
 // Zones are time zones to pick from; any other name of the IANA data base can be typed.

@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/palette"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // Chat is the chat of a table as its reader may see it.
@@ -104,7 +105,7 @@ type chatRow struct {
 
 func (v *view) chatRow(x *ChatLine) chatRow {
 	n := strconv.FormatUint(x.ID, 10)
-	r := chatRow{ID: "msg" + n, Name: x.Name, Mine: x.Mine, Bot: x.Bot != "", At: x.At.UTC().Format(time.RFC3339), When: chatTime(x.At, v.d.Now)}
+	r := chatRow{ID: "msg" + n, Name: x.Name, Mine: x.Mine, Bot: x.Bot != "", At: x.At.UTC().Format(time.RFC3339), When: chatTime(v.Printer, x.At, v.d.Now)}
 	if x.Seat >= 0 && int(x.Seat) < int(v.s.NumSeats) && !v.s.Players[x.Seat].BankerOnly {
 		k := v.token(x.Seat)
 		r.Token = &k
@@ -133,11 +134,11 @@ func (v *view) chatRow(x *ChatLine) chatRow {
 func (r *chatRow) does() bool { return r.Take != "" || r.Mute != "" || r.Report != "" }
 
 // chatTime is the hour of a message, with the day if that is another one.
-func chatTime(at, now time.Time) string {
+func chatTime(p *text.Printer, at, now time.Time) string {
 	if at.Format(time.DateOnly) == now.In(at.Location()).Format(time.DateOnly) {
 		return at.Format("15:04")
 	}
-	return at.Format("2.1. 15:04")
+	return page.Date(p, at) + " " + at.Format("15:04")
 }
 
 // newChatView speaks about a table on the page of its chat.

@@ -79,7 +79,8 @@ func defaultText(p *text.Printer, kind game.CommandKind) string {
 // dayText is a day of the calendar.
 func dayText(p *text.Printer, d timecontrol.Day) string {
 	y, m, day := d.Date()
-	return p.T("pace.day", "Weekday", p.T("weekday.d"+page.Itoa(int(d.Weekday()))), "Day", page.Itoa(day), "Month", page.Itoa(int(m)), "Year", page.Itoa(y))
+	t := time.Date(y, m, day, 0, 0, 0, 0, time.UTC)
+	return page.Weekday(p, t) + ", " + page.DateOfYear(p, t)
 }
 
 func leaveText(p *text.Printer, l *timecontrol.Leave) string {
