@@ -171,7 +171,7 @@ func TestTurnsAhead(t *testing.T) {
 	require.Equal(t, http.StatusCreated, a.status, a.text())
 	assert.EqualValues(t, 2, ordered(a, 0)["turns"])
 	page := s.readerAs(ada).open(game + "/orders")
-	assert.Contains(t, page.doc.Find(".standing").Text(), "in your next 2 turns")
+	assert.Contains(t, page.doc.Find(".standing").Text(), "In your next 2 turns: ")
 }
 
 // An order that cannot be given says what can.

@@ -163,11 +163,14 @@ func (v *telling) tells(i int) bool {
 // sentence tells an entry, with the words that belong to it.
 func (v *telling) sentence(i int) string {
 	x := v.log[i]
-	if x.By == wire.ByClock && v.said(i) {
+	if x.By == wire.ByClock && v.said(i) || x.By == wire.ByOrder && nobodys(&x.Event) {
 		x.By = ""
 	}
 	return v.sentenceOf(&x)
 }
+
+// nobodys reports whether an event only followed from a move: no order did it.
+func nobodys(e *game.Event) bool { return e.Kind == game.AuctionClosed && e.Other == game.Nobody }
 
 // said reports whether the move of an entry has been told with who made it by an entry before.
 func (v *telling) said(i int) bool {

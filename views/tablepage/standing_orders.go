@@ -65,7 +65,7 @@ func (s *orderBook) orders() []orderRow {
 	for i := range s.d.Book.Orders {
 		o := &s.d.Book.Orders[i]
 		id := page.Itoa(o.ID)
-		list = append(list, orderRow{"od-" + id, OrderText(s.Lang(), s.d.Setup, o), s.ends(o), s.p.InHand(page.RevokePath(s.d.ID, id))})
+		list = append(list, orderRow{"od-" + id, OrderText(s.Lang(), s.d.Setup, o), capitalized(s.ends(o)), s.p.InHand(page.RevokePath(s.d.ID, id))})
 	}
 	return list
 }
@@ -113,7 +113,11 @@ func (s *orderBook) pawns() []groupChoice {
 
 // OrderText says in plain words what an order does.
 func OrderText(lang string, st *setup.Setup, o *orders.Order) string {
-	said := orderText(lang, st, o)
+	return capitalized(orderText(lang, st, o))
+}
+
+// capitalized begins a sentence.
+func capitalized(said string) string {
 	first, n := utf8.DecodeRuneInString(said)
 	return string(unicode.ToUpper(first)) + said[n:]
 }

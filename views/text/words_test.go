@@ -78,7 +78,7 @@ func TestWhatGoesToTheBankIsDeclined(t *testing.T) {
 	e := game.Event{Kind: game.CardMoved, Seat: 0, Other: game.Bank}
 	assert.Equal(t, "Eine Gefängnis-frei-Karte von Ada geht an die Bank.", NewScene(German, st, []string{"Ada"}).Event(&e))
 	e = game.Event{Kind: game.AuctionClosed, Other: game.Nobody, Item: game.Item{Kind: game.ItemJailCard}}
-	assert.Equal(t, "Niemand bietet auf die Gefängnis-frei-Karte. Alles bleibt bei der Bank.", NewScene(German, st, nil).Event(&e))
+	assert.Equal(t, "Niemand bietet auf die Gefängnis-frei-Karte. Das bleibt bei der Bank.", NewScene(German, st, nil).Event(&e))
 }
 
 // A text that is the same in both languages has not been translated, or is
