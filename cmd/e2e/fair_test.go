@@ -215,7 +215,7 @@ func TestAQuickGameIsThrownTogether(t *testing.T) {
 	require.NoError(t, p.Await("document.querySelector('#act .throw .proved')"))
 	log, err := rig.Eval[string](p, "document.getElementById('log').innerText")
 	require.NoError(t, err)
-	assert.NotContains(t, log, "new numbers")
+	assert.NotContains(t, log, "new secret numbers")
 	left, err := rig.Eval[int](p, "Object.keys(localStorage).filter(k => k.startsWith('bh/chain/new/')).length")
 	require.NoError(t, err)
 	assert.Zero(t, left, "the numbers are kept with the game")

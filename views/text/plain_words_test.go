@@ -1,0 +1,17 @@
+package text_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/bankhalter/bankhalter/views/text"
+)
+
+// What is said of new numbers of a seat tells why there are any.
+func TestNewNumbersAreExplained(t *testing.T) {
+	t.Parallel()
+	assert.Contains(t, text.For("en").T("event.seat_reanchored_you"), "signed in anew")
+	assert.Contains(t, text.For("de").T("event.seat_reanchored_you"), "neu angemeldet")
+	assert.NotContains(t, text.For("en").T("pace.leave_go"), "them off")
+}
