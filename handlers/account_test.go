@@ -192,6 +192,8 @@ func TestANewPasswordByMail(t *testing.T) {
 		page := s.browser().get(path)
 		require.Equal(t, http.StatusOK, page.status)
 		assert.Contains(t, page.page().Text(), "ada@example.org")
+		kept := page.page().Find("#in-keep").Length() > 0
+		assert.Equal(t, kept, strings.Contains(page.page().Text(), "All other ways of signing in end too"), "only if there are others")
 		assert.Equal(t, "noindex", page.header.Get("X-Robots-Tag"))
 	}
 	b := s.browser()
