@@ -13,5 +13,6 @@ func TestNewNumbersAreExplained(t *testing.T) {
 	t.Parallel()
 	assert.Contains(t, text.For("en").T("event.seat_reanchored_you"), "signed in anew")
 	assert.Contains(t, text.For("de").T("event.seat_reanchored_you"), "neu angemeldet")
+	assert.NotContains(t, text.For("en").T("story.time"), "time", "rounds may have been agreed")
 	assert.NotContains(t, text.For("en").T("pace.leave_go"), "them off")
 }
