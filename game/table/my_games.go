@@ -16,12 +16,12 @@ const (
 	dayTables   = 300                 // running ones and those that have not begun
 	dayFinished = 10                  // that ended lately
 	dayPast     = 30 * 24 * time.Hour // how long ago that is at most
-	dayOpened   = 12                  // shown with what can be done
+	dayOpened   = 12                  // shown with what can be done, or looked through for what others ask
 )
 
 // Day is a player's overview of their tables.
 type Day struct {
-	Awaited  []DayTable // the games that cannot go on without the player, the most urgent first
+	Awaited  []DayTable // the games that cannot go on without the player, the most urgent first; then those at which others wait for an answer of theirs
 	Running  []DayTable // the others, latest change first
 	Waiting  []DayTable // that have not begun
 	Finished []DayTable // that ended lately
@@ -34,12 +34,18 @@ type DayTable struct {
 	Asked   time.Time // since when they are awaited, as far as that is kept; at a table without a clock, when something happened last
 	Begins  time.Time // when their time begins to run at the latest; zero if it does not
 	Until   time.Time // when it runs out; zero if it does not
-	Paused  bool
+	Paused  bool      // nobody is asked for a decision
+	Offer   bool      // a proposal, or a request to take a move back, waits for the player's answer
+	Vote    bool      // a vote waits for the player's voice
 	Looked  time.Time // when they looked last; zero if never
 	SeenSeq uint32    // the last event they saw then
 	Spoken  bool      // there are new chat messages since
 	Snap    *Snapshot // of the most urgent ones: the game as it is
 }
+
+// decides reports whether the game cannot go on without a player. While the table
+// pauses it waits for nobody.
+func (x *DayTable) decides(p account.PlayerID) bool { return x.awaits(p) && !x.Paused }
 
 // Missed is the number of events that the player has not seen.
 func (x *DayTable) Missed() int {
@@ -86,7 +92,7 @@ func (s *Service) Day(ctx context.Context, p account.PlayerID) (Day, error) {
 		case g.Status == game.Finished && s.now().Sub(g.EndedAt) <= dayPast:
 			day.Finished = append(day.Finished, x)
 		case g.Status == game.Finished:
-		case g.awaits(p):
+		case x.decides(p):
 			day.Awaited = append(day.Awaited, x)
 		default:
 			day.Running = append(day.Running, x)
@@ -149,21 +155,42 @@ func byUrgency(list []DayTable) {
 }
 
 // openMost adds to the most urgent tables the game as it is, and puts away
-// those that have moved on meanwhile.
+// those that have moved on meanwhile. Of the others it opens as many as are left, and
+// those with votes, and adds the ones at which somebody waits for the player's answer.
 func (s *Service) openMost(ctx context.Context, p account.PlayerID, day *Day) {
-	kept := day.Awaited[:0]
-	for i := range day.Awaited {
-		x := day.Awaited[i]
-		if i < dayOpened {
+	awaited, running := day.Awaited, day.Running
+	day.Awaited, day.Running = nil, nil
+	var asked []DayTable
+	for i, x := range append(awaited, running...) {
+		if i < dayOpened || x.Tempo != nil && len(x.Tempo.Motions) > 0 {
 			s.readWhole(ctx, &x)
+			x.asks(p)
 		}
-		if x.awaits(p) {
-			kept = append(kept, x)
-		} else {
+		switch {
+		case x.decides(p):
+			day.Awaited = append(day.Awaited, x)
+		case x.Offer || x.Vote:
+			asked = append(asked, x)
+		default:
+			x.Snap = nil
 			day.Running = append(day.Running, x)
 		}
 	}
-	day.Awaited = kept
+	day.Awaited = append(day.Awaited, asked...)
+}
+
+// asks notes what others wait for at a table that has been read. During a pause
+// only votes go on.
+func (x *DayTable) asks(p account.PlayerID) {
+	if x.Snap == nil {
+		return
+	}
+	_, x.Paused = x.Snap.Paused()
+	seat := x.HeldBy(p)
+	if x.Snap.Present().Has(seat) {
+		x.Offer, x.Vote = x.Snap.Wanted(seat)
+		x.Offer = x.Offer && !x.Paused
+	}
 }
 
 // readWhole reads one table whole. One that cannot be read stays a line of the

@@ -80,14 +80,13 @@ func TestMyDay(t *testing.T) {
 		}
 	}
 
-	// After a restart the same is read from the store, and no more tables than
-	// there is something to do at.
+	// After a restart the same is read from the store, and no more tables than run.
 	r.Close()
 	again := serve(t, r.store, table.Config{Now: clock.now})
 	cold, err := again.Day(ctx, other)
 	require.NoError(t, err)
 	assert.ElementsMatch(t, gamesOf(day.Awaited), gamesOf(cold.Awaited))
-	assert.EqualValues(t, len(cold.Awaited), again.Stats().Loads)
+	assert.LessOrEqual(t, again.Stats().Loads, uint64(2), "those that have not begun are not read")
 	for i := range cold.Awaited {
 		assert.WithinDuration(t, day.Awaited[i].Until, cold.Awaited[i].Until, 24*time.Hour)
 	}

@@ -113,7 +113,7 @@ func (s *Handler) dayJSON(x *table.DayTable, me account.PlayerID) dayJSON {
 		Card: s.Cards.JSON([]*table.Game{x.Game}, me)[0], Paused: x.Paused, Missed: x.Missed(), LookedAt: web.TimeOrNull(x.Looked), Spoken: x.Spoken,
 		Moves: []wire.MoveOption{},
 	}
-	if j.MyTurn {
+	if j.MyTurn && !x.Paused {
 		j.AskedAt, j.Deadline, j.Begins = web.TimeOrNull(x.Asked), web.TimeOrNull(x.Until), web.TimeOrNull(x.Begins)
 	}
 	if x.Snap != nil {
@@ -162,8 +162,9 @@ func (s *Handler) meData(c echo.Context, day *table.Day, at uint64) (tablepage.M
 func (s *Handler) dayTable(c echo.Context, x *table.DayTable) (tablepage.DayTable, error) {
 	d := tablepage.DayTable{
 		TableCard: s.Cards.Of(c, []*table.Game{x.Game}, web.Viewer(c).ID)[0], Asked: x.Asked, Begins: x.Begins, Until: x.Until, Zone: s.Tables.Zone(x.Game),
-		Paused: x.Paused, Missed: x.Missed(), Looked: x.Looked, Spoken: x.Spoken, Seen: x.SeenSeq,
+		Paused: x.Paused, Offer: x.Offer, Vote: x.Vote, Missed: x.Missed(), Looked: x.Looked, Spoken: x.Spoken, Seen: x.SeenSeq,
 	}
+	d.MyTurn = d.MyTurn && !d.Paused // nobody is asked then
 	if x.Snap == nil || x.Seat < 0 {
 		return d, nil
 	}

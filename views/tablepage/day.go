@@ -26,7 +26,9 @@ type DayTable struct {
 	Begins time.Time // when their time begins to run, zero if it does not
 	Until  time.Time // when it runs out, zero if it does not
 	Zone   *time.Location
-	Paused bool
+	Paused bool      // nobody is asked for a decision
+	Offer  bool      // a proposal, or a request to take a move back, waits for their answer
+	Vote   bool      // a vote waits for their voice
 	Missed int       // events they have not seen
 	Looked time.Time // when they looked last
 	Spoken bool      // somebody has said something since
@@ -41,6 +43,7 @@ type dayCard struct {
 	Ask    string // what is asked
 	What   string
 	Since  string
+	Asks   []dayAsk // what others wait for besides
 	Until  string
 	At     string // machine-readable
 	Due    string // the same for the script that counts down
@@ -56,6 +59,9 @@ type dayCard struct {
 	Chat   string // where to read what was said, "" if nothing is new
 	Notes  string
 }
+
+// dayAsk is something that others ask of the viewer, and where they answer.
+type dayAsk struct{ Text, Href string }
 
 // dayForm is what the forms of one table have in common.
 type dayForm struct {
@@ -84,6 +90,8 @@ func newDayCard(p *text.Printer, pg page.Page, t *DayTable, now time.Time) dayCa
 			x.Since = p.T("day.asked", "Since", page.Since(p, now, t.Asked))
 		}
 		x.until(p, t, now)
+	} else if t.Paused {
+		x.Who = p.T("day.paused")
 	}
 	if t.Missed > 0 {
 		x.Missed = p.N("day.missed", t.Missed)
@@ -105,10 +113,7 @@ func newDayCard(p *text.Printer, pg page.Page, t *DayTable, now time.Time) dayCa
 
 // until says when the viewer's time runs out.
 func (x *dayCard) until(p *text.Printer, t *DayTable, now time.Time) {
-	switch {
-	case t.Paused:
-		x.Until = p.T("day.paused")
-	case !t.Until.IsZero():
+	if !t.Until.IsZero() {
 		x.At, x.Due, x.Now = page.Stamp(t.Until), page.StampMillis(t.Until), page.StampMillis(now)
 		x.Until, x.Left = page.Moment(p, t.Until, t.Zone), left(p, t.Until.Sub(now))
 		x.Before, x.After, _ = strings.Cut(p.T("day.left", "Time", "\n"), "\n")
@@ -131,7 +136,8 @@ func left(p *text.Printer, d time.Duration) string {
 func (x *dayCard) whole(pg page.Page, t *DayTable) {
 	v := newView(pg, t.Whole)
 	x.News = v.newsSince(t.Seen, t.Missed > 0)
-	if v.s.Lock.Open || t.Paused {
+	x.Asks = v.dayAsks(t)
+	if v.s.Lock.Open || !t.MyTurn {
 		return
 	}
 	a := v.act()
@@ -158,6 +164,28 @@ func (x *dayCard) whole(pg page.Page, t *DayTable) {
 			x.More = append(x.More, b)
 		}
 	}
+}
+
+// dayAsks lists what others ask of the viewer besides the decision of the game.
+func (v *view) dayAsks(t *DayTable) []dayAsk {
+	var list []dayAsk
+	if t.Offer {
+		x, undo := v.undoRequest()
+		offer, arrived := v.arrived(true)
+		if undo = undo && x.Agree != nil; undo {
+			list = append(list, dayAsk{x.Title, page.GamePath(t.ID)})
+		}
+		switch {
+		case arrived:
+			list = append(list, dayAsk{offer.Heading, page.GamePath(t.ID)})
+		case !undo:
+			list = append(list, dayAsk{v.T("day.asks_answer"), page.GamePath(t.ID)})
+		}
+	}
+	if t.Vote {
+		list = append(list, dayAsk{v.T("day.asks_vote"), page.PacePath(t.ID)})
+	}
+	return list
 }
 
 // oneByOne lists the moves of a decision that take one press, the most usual first.

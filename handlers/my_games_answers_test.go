@@ -1,0 +1,77 @@
+package handlers_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestMyDayListsWhatOthersAsk: an offer, a request to take a move back and a vote wait for
+// an answer as much as a decision of the game does.
+func TestMyDayListsWhatOthersAsk(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	b := signedIn(s, ben)
+	game := ada.create(map[string]any{"scenario": map[string]any{"edition": "us-classic", "rulebook": "us", "dice": []any{[]int{1, 2}},
+		"players": []any{map[string]any{"name": "P", "cash": 900, "deeds": []any{map[string]any{"space": 39}}}, map[string]any{"name": "Q"}}}})
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", map[string]any{}).status)
+	id := game[len("/games/"):]
+	card := func() string { return b.get("/me").page().Find(".awaited #tb-" + id).Text() }
+	do := func(c *client, path string, body map[string]any) {
+		t.Helper()
+		a := c.post(game+path, body)
+		require.Less(t, a.status, 300, a.text())
+	}
+	require.Empty(t, ben.get("/me").at("awaited"))
+	require.Empty(t, card())
+
+	do(ada, "/moves", map[string]any{"move": "propose_trade", "to": 1, "give": map[string]any{"deeds": []int{39}}, "want": map[string]any{"cash": 2}})
+	assert.Equal(t, []any{id}, ben.get("/me").at("awaited"))
+	assert.Contains(t, card(), "P offers you a trade")
+	assert.Equal(t, "One table is waiting for you.", b.get("/me").page().Find("#status").Text())
+	do(ben, "/moves", map[string]any{"move": "reject_trade", "trade": 1})
+	assert.Empty(t, ben.get("/me").at("awaited"))
+
+	do(ada, "/moves", map[string]any{"move": "roll"})
+	do(ada, "/moves", map[string]any{"move": "buy"})
+	do(ada, "/moves", map[string]any{"move": "ask_undo"})
+	assert.Equal(t, []any{id}, ben.get("/me").at("awaited"))
+	assert.Contains(t, card(), "P asks to take this back")
+	do(ben, "/moves", map[string]any{"move": "refuse_undo"})
+	assert.Empty(t, ben.get("/me").at("awaited"))
+
+	do(ada, "/pace", map[string]any{"what": "pause", "days": 1})
+	assert.Equal(t, []any{id}, ben.get("/me").at("awaited"))
+	assert.Contains(t, card(), "A vote waits for your voice")
+	assert.Equal(t, game+"/pace", b.get("/me").page().Find(".awaited .ask a").AttrOr("href", ""))
+	do(ben, "/pace/votes", map[string]any{"what": "pause", "vote": "yes"})
+	assert.Empty(t, ben.get("/me").at("awaited"))
+}
+
+// TestAPauseAsksNobody: during a pause the overview and the page of the pace say the same.
+func TestAPauseAsksNobody(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	first := toMove(game, ada, ben)
+	id := game[len("/games/"):]
+	require.Equal(t, []any{id}, first.get("/me").at("awaited"))
+	require.Less(t, ada.post(game+"/pace", map[string]any{"what": "pause", "days": 1}).status, 300)
+	require.Less(t, ben.post(game+"/pace/votes", map[string]any{"what": "pause", "vote": "yes"}).status, 300)
+	day := first.get("/me")
+	assert.Empty(t, day.at("awaited"))
+	assert.Equal(t, []any{id}, day.at("lists", "running"))
+	one, _ := day.at("games").([]any)[0].(map[string]any)
+	assert.Equal(t, []any{true, nil}, []any{one["paused"], one["asked_at"]})
+
+	b := signedIn(s, first)
+	page := b.get("/me").page()
+	assert.Equal(t, "No table is waiting for you right now.", page.Find("#status").Text())
+	assert.Contains(t, page.Find("#tb-"+id).Text(), "The table is paused.")
+	assert.NotContains(t, page.Find("#tb-"+id).Text(), "waiting")
+	assert.Contains(t, b.get(game+"/pace").page().Find(".clocks").Text(), "Is asked nothing while the table is paused.")
+}
