@@ -114,6 +114,9 @@ func (s *Service) Move(ctx context.Context, id string, by account.PlayerID, m ti
 			return &invalid.Error{Field: "what", Why: "unknown"}
 		}
 		put := timecontrol.Motion{What: m.What, By: seat, About: about, Pace: m.Pace, Until: m.Until, At: now, Ends: s.clocks(g).VoteEnds(now), Harsh: m.What == timecontrol.Absent && v.setup.Rules.LeavingRuins()}
+		if m.What == timecontrol.Halt && m.Until.Before(put.Ends) {
+			put.Ends = m.Until // there is nothing left to vote on then
+		}
 		put.Vote(seat, timecontrol.Yes) // which is no answer to the question of an absence
 		g.Tempo.Motions = append(g.Tempo.Motions, put)
 		return nil

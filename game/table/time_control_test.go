@@ -319,3 +319,16 @@ func TestServerClockSetForward(t *testing.T) {
 		assert.NotContains(t, r.origins(id), table.ByClock)
 	})
 }
+
+// TestAVoteOnAPauseEndsWithIt: once the pause would be over there is nothing to decide.
+func TestAVoteOnAPauseEndsWithIt(t *testing.T) {
+	r := newRoom(t, table.Config{})
+	ada, bob := r.person("Ada"), r.person("Bob")
+	for name, span := range map[string]time.Duration{"short": time.Hour, "long": 30 * 24 * time.Hour} {
+		id, _ := r.begin(table.NewGame{Clock: timecontrol.Usual(timecontrol.Correspondence)}, ada, bob)
+		until := time.Now().Add(span)
+		snap, err := r.Move(ctx, id, ada, timecontrol.Motion{What: timecontrol.Halt, Until: until})
+		require.NoError(t, err)
+		assert.False(t, snap.Meta.Tempo.Motions[0].Ends.After(until), name)
+	}
+}
