@@ -75,3 +75,17 @@ func TestAPauseAsksNobody(t *testing.T) {
 	assert.NotContains(t, page.Find("#tb-"+id).Text(), "waiting")
 	assert.Contains(t, b.get(game+"/pace").page().Find(".clocks").Text(), "Is asked nothing while the table is paused.")
 }
+
+// TestGuestsReadThePaceBeforeTheyJoin: all of what holds for weeks, and no minutes.
+func TestGuestsReadThePaceBeforeTheyJoin(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, b := s.player("Ada"), signedIn(s, s.player("Ben"))
+	room := func(wish map[string]any) string { return b.get(ada.create(wish)).page().Find("main").Text() }
+	slow := room(map[string]any{"edition": "us-classic", "players": 3, "pace": map[string]any{"kind": "correspondence", "each": 86400, "quiet_from": "22:00", "quiet_to": "08:00", "days_off": []string{"sun"}, "vacation": 5}})
+	assert.Contains(t, slow, "22:00")
+	assert.Contains(t, slow, "Sunday")
+	assert.NotContains(t, slow, "min")
+	assert.Contains(t, room(map[string]any{"edition": "us-classic", "players": 3}), "min")
+	assert.NotContains(t, room(map[string]any{"edition": "us-classic", "players": 3, "options": map[string]any{"house.round_limit": 1}}), "Takes about")
+}

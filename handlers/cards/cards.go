@@ -180,11 +180,16 @@ func myTurn(g *table.Game, seat game.Seat) bool {
 
 // minutes is how long a game at the table takes: what was agreed on, or about what such games do.
 func minutes(g *table.Game, spaces int) (least, most int) {
-	switch agreed := g.Options["end_time"].(type) {
-	case int:
-		return agreed, agreed
-	case float64: // read from a store
-		return int(agreed), int(agreed)
+	for _, key := range []string{"end_time", "house.time_limit"} {
+		switch agreed := g.Options[key].(type) {
+		case int:
+			return agreed, agreed
+		case float64: // read from a store
+			return int(agreed), int(agreed)
+		}
+	}
+	if _, agreed := g.Options["house.round_limit"]; agreed {
+		return 0, 0 // as long as its rounds take
 	}
 	return page.Minutes(spaces, g.Wanted)
 }

@@ -3,9 +3,11 @@ package tablepage
 import (
 	"sort"
 	"strconv"
+	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -168,14 +170,26 @@ func (v *view) roomFacts() []fact {
 		{v.T("room.edition"), v.d.Setup.Edition.Title.In(v.Lang())},
 		{v.T("room.rulebook"), v.Rulebook(v.d.Setup.Rulebook)},
 	}
-	if _, agreed := v.d.Setup.Options["end_time"]; !agreed && !v.timed() {
+	t := v.d.Times
+	if !v.endAgreed() && !v.timed() && (t == nil || t.Pace.Kind != timecontrol.Correspondence) {
 		least, most := page.Minutes(int(v.r.Size), len(v.d.Seats))
 		facts = append(facts, fact{v.T("room.takes"), v.T("lobby.minutes_range", "Least", page.Itoa(least), "Most", page.Itoa(most))})
 	}
-	if t := v.d.Times; t != nil && t.Pace.Timed() {
-		facts = append(facts, fact{v.T("room.pace"), paceText(v.Printer, &t.Pace)})
+	if t != nil && t.Pace.Timed() {
+		said := append([]string{paceText(v.Printer, &t.Pace)}, paceFacts(v.Printer, &t.Pace)...)
+		facts = append(facts, fact{v.T("room.pace"), strings.Join(said, " ")})
 	}
 	return facts
+}
+
+// endAgreed reports whether the options say when the game is over.
+func (v *view) endAgreed() bool {
+	for _, key := range []string{"end_time", "house.time_limit", "house.round_limit"} {
+		if _, agreed := v.d.Setup.Options[key]; agreed {
+			return true
+		}
+	}
+	return false
 }
 
 // roomOptions lists what was set, in the order of the keys.
