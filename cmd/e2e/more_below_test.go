@@ -1,0 +1,35 @@
+package e2e
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+)
+
+// TestWhatLiesBelowADecisionShows: where the middle of the board is too low for all
+// that is asked, it fades out at its edge until one has scrolled down.
+func TestWhatLiesBelowADecisionShows(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	m := moment{name: "roll", doc: fourFriends}
+	path := m.set(t, p)
+	require.NoError(t, p.Prefer(rig.Look{Width: 1280, Height: 800, Language: "en"}))
+	require.NoError(t, p.Open(s.URL+path))
+	_, err := rig.Eval[int](p, `(document.querySelector(".act > .choice").style.minBlockSize = "1000px", 1)`)
+	require.NoError(t, err)
+	const look = `(() => { const a = document.querySelector(".act"); return JSON.stringify([a.scrollHeight > a.clientHeight + 8, +getComputedStyle(a, "::after").opacity > .9]); })()`
+	const later = `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(` + look + `))))`
+	seen, err := rig.EvalLater[string](p, later)
+	require.NoError(t, err)
+	assert.Equal(t, "[true,true]", seen, "there is more, and one sees it")
+	_, err = rig.Eval[int](p, `(document.querySelector(".act").scrollTop = 9999, 1)`)
+	require.NoError(t, err)
+	seen, err = rig.EvalLater[string](p, later)
+	require.NoError(t, err)
+	assert.Equal(t, "[true,false]", seen, "there is nothing more")
+}
