@@ -47,6 +47,7 @@ func TestMyDayListsWhatOthersAsk(t *testing.T) {
 	assert.Equal(t, []any{id}, ben.get("/me").at("awaited"))
 	assert.Contains(t, card(), "A vote waits for your voice")
 	assert.Equal(t, game+"/pace", b.get("/me").page().Find(".awaited .ask a").AttrOr("href", ""))
+	assert.Equal(t, game+"/pace#vt-pause-0", b.get(game).page().Find("#act .need a").AttrOr("href", ""), "the table's page says so too")
 	do(ben, "/pace/votes", map[string]any{"what": "pause", "vote": "yes"})
 	assert.Empty(t, ben.get("/me").at("awaited"))
 }
@@ -88,4 +89,31 @@ func TestGuestsReadThePaceBeforeTheyJoin(t *testing.T) {
 	assert.NotContains(t, slow, "min")
 	assert.Contains(t, room(map[string]any{"edition": "us-classic", "players": 3}), "min")
 	assert.NotContains(t, room(map[string]any{"edition": "us-classic", "players": 3, "options": map[string]any{"house.round_limit": 1}}), "Takes about")
+}
+
+// TestATipStandsAtWhatItExplains: that of a request to take a move back in its card.
+func TestATipStandsAtWhatItExplains(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	first := toMove(game, ada, ben)
+	other := map[*client]*client{ada: ben, ben: ada}[first]
+	b := signedIn(s, other)
+	for range 40 {
+		for _, name := range []string{"roll", "decline", "pass", "end_turn"} {
+			for _, c := range []*client{first, other} {
+				if offers(c.get(game), name) {
+					c.post(game+"/moves", map[string]any{"move": name})
+				}
+				if c == first && offers(c.get(game), "ask_undo") && c.post(game+"/moves", map[string]any{"move": "ask_undo"}).status == http.StatusOK && offers(other.get(game), "agree_undo") {
+					page := b.get(game).page()
+					assert.Equal(t, 1, page.Find("#undo .lesson").Length())
+					assert.Equal(t, 1, page.Find(".lesson").Length())
+					return
+				}
+			}
+		}
+	}
+	t.Fatal("nobody could ask")
 }

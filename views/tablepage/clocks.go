@@ -161,3 +161,17 @@ func (v *view) claimEnds() string {
 	}
 	return ""
 }
+
+// openVotes are the votes that wait for the viewer's voice.
+func (v *view) openVotes() []Vote {
+	if !v.seated() || v.d.Times == nil {
+		return nil
+	}
+	var list []Vote
+	for _, x := range v.d.Times.Votes {
+		if len(x.Choices) > 0 && x.Missing.Has(v.me) {
+			list = append(list, x)
+		}
+	}
+	return list
+}

@@ -226,22 +226,33 @@ func (t *Teaching) urgent(k game.CommandKind) Lesson {
 }
 
 // lesson is what is explained to the viewer, in words.
-func (v *view) lesson() string {
+func (v *view) lesson() string { return v.explain(v.lessonNow()) }
+
+// lessonNow is what is explained to the viewer now.
+func (v *view) lessonNow() Lesson {
 	if v.d.Learner == nil || v.d.Past != nil || !v.seated() || v.timed() && v.d.Times.Paused {
-		return ""
+		return NoLesson
 	}
 	t := Teaching{State: v.s, Seat: v.me, Options: v.d.Options, Slow: v.isSlow(), Taught: *v.d.Learner}
-	l := t.Lesson()
-	if l == NoLesson {
-		return ""
+	return t.Lesson()
+}
+
+// lessonPlace is the lesson whose question has a card of its own beside the decision,
+// where the tip stands then; NoLesson of all others, whose tip stands at the decision.
+func (v *view) lessonPlace() Lesson {
+	l := v.lessonNow()
+	if _, undo := v.undoRequest(); l == LessonUndo && undo || l == LessonOffer && v.arriving() != nil {
+		return l
 	}
-	return v.explain(l)
+	return NoLesson
 }
 
 // explain words a lesson with the names and amounts of the position.
 func (v *view) explain(l Lesson) string {
 	key := "lesson." + l.String()
 	switch l {
+	case NoLesson:
+		return ""
 	case LessonRoll:
 		if v.r.HasSpeedDie() {
 			key += "_three"
