@@ -149,7 +149,7 @@ func TestADamagedTableKeepsNobody(t *testing.T) {
 	require.Len(t, tables, 1)
 	assert.Equal(t, "alone", tables[0].(map[string]any)["becomes"])
 	page := ada.get("/me/account/delete", "Accept", "text/html").page()
-	assert.Equal(t, "Tables where there is nothing to choose", page.Find("#act h3").Text(), "it has begun, and is not asked about")
+	assert.Equal(t, "What happens at your other tables", page.Find("#act h3").Text(), "it has begun, and is not asked about")
 	a := ada.post("/me/account/delete", map[string]any{"name": "Ada"})
 	require.Equal(t, http.StatusOK, a.status, a.text())
 	assert.Equal(t, http.StatusUnauthorized, ada.get("/me").status)

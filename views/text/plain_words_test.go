@@ -11,8 +11,8 @@ import (
 // What is said of new numbers of a seat tells why there are any.
 func TestNewNumbersAreExplained(t *testing.T) {
 	t.Parallel()
-	assert.Contains(t, text.For("en").T("event.seat_reanchored_you"), "signed in anew")
-	assert.Contains(t, text.For("de").T("event.seat_reanchored_you"), "neu angemeldet")
+	assert.Contains(t, text.For("en").T("event.seat_reanchored_you"), "after a new sign-in")
+	assert.Contains(t, text.For("de").T("event.seat_reanchored_you"), "nach einer neuen Anmeldung")
 	assert.NotContains(t, text.For("en").T("story.time"), "time", "rounds may have been agreed")
 	assert.NotContains(t, text.For("en").T("pace.leave_go"), "them off")
 }
