@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -8,6 +9,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/talk"
 )
 
 func TestANameIsEnough(t *testing.T) {
@@ -201,11 +205,11 @@ func TestWhatIsPastedIsNotCut(t *testing.T) {
 		name := s.browser().get(path).page().Find("input[name=name]").First()
 		require.Equal(t, 1, name.Length(), path)
 		assert.Empty(t, name.AttrOr("maxlength", ""), path)
-		assert.Equal(t, ".{0,24}", name.AttrOr("pattern", ""), path)
+		assert.Equal(t, fmt.Sprintf(".{0,%d}", account.MaxName), name.AttrOr("pattern", ""), path)
 		assert.Equal(t, "At most 24 characters", name.AttrOr("title", ""), path)
 	}
 	say := ada.shown(room + "/chat").Find("#in-say")
-	assert.Equal(t, ".{0,500}", say.AttrOr("pattern", ""))
+	assert.Equal(t, fmt.Sprintf(".{0,%d}", talk.MaxMessage), say.AttrOr("pattern", ""))
 	assert.Empty(t, say.AttrOr("maxlength", "")+ada.shown(room+"/notes").Find("#in-note").AttrOr("maxlength", ""))
 	note := ada.post(room+"/notes", url.Values{"text": {strings.Repeat("x", 4001)}, "seen": {"0"}}, "Accept", html)
 	assert.Contains(t, note.page().Find(".problem").Text(), "at most 4000 characters")
