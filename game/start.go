@@ -148,12 +148,15 @@ func (t *Turn) nextTurn() {
 		return
 	}
 	next := t.S.Left(t.S.Turn.Seat)
-	if limit := t.R.RoundLimit; limit > 0 && t.S.newRound(next) && t.S.Round+1 >= limit {
+	if limit := t.R.MostRounds(); limit > 0 && t.S.newRound(next) && t.S.Round+1 >= limit {
 		t.ask(PhaseFinal, NoSpace)
 		return
 	}
 	t.beginTurn(next)
 }
+
+// MostRounds is after how many rounds the game is over (H-18), 0 for any number.
+func (r *Ruleset) MostRounds() uint16 { return r.RoundLimit }
 
 // WithoutRoundLimit returns the same rules with games that may last any number of rounds (H-18).
 func (r *Ruleset) WithoutRoundLimit() Ruleset {

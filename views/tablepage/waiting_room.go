@@ -183,14 +183,7 @@ func (v *view) roomFacts() []fact {
 }
 
 // endAgreed reports whether the options say when the game is over.
-func (v *view) endAgreed() bool {
-	for _, key := range []string{"end_time", "house.time_limit", "house.round_limit"} {
-		if _, agreed := v.d.Setup.Options[key]; agreed {
-			return true
-		}
-	}
-	return false
-}
+func (v *view) endAgreed() bool { return v.d.Setup.Minutes > 0 || v.r.MostRounds() > 0 }
 
 // roomOptions lists what was set, in the order of the keys.
 func (v *view) roomOptions() []fact {
