@@ -81,6 +81,11 @@ func TestATurnThatWasTakenBackEndsByAPress(t *testing.T) {
 	moves(ada, "end_turn", "ask_undo")
 	assert.Equal(t, "The end of turn 1.", strings.TrimSpace(ben.shown(game).Find("#undo .what, #undo p").First().Text()))
 	moves(ben, "agree_undo")
+	var headings []string
+	for _, h := range ben.shown(game + "/events").Find(".log h3").EachIter() {
+		headings = append(headings, h.Text())
+	}
+	assert.Equal(t, []string{"Before the first turn", "Turn 2 · Ben", "Before the first turn"}, headings, "the log goes on under the turn that was resumed")
 	assert.Equal(t, 1, byItself(), "the button alone")
 }
 

@@ -128,11 +128,10 @@ func (v *view) asksOf(up game.Seats) string {
 // little gives way to what changes much. What was taken back is told only if they
 // had seen it before.
 func (v *view) briefly(seen uint32) []string {
-	gone := game.TakenBack(len(v.log), eventsOf(v.log))
 	var told []int
 	for i := range v.log {
 		e := &v.log[i].Event
-		counts := gone == nil || !gone[i] || e.Kind == game.Undone && uint32(e.N) < seen //nolint:gosec // the number of an event
+		counts := v.counts(i) || e.Kind == game.Undone && uint32(e.N) < seen //nolint:gosec // the number of an event
 		if counts && v.log[i].Seq > seen && v.tells(i) && isBrief(e) {
 			told = append(told, i)
 		}

@@ -1,6 +1,7 @@
 package tablepage
 
 import (
+	"slices"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -26,95 +27,123 @@ type logLine struct {
 	At    time.Time
 	New   bool // since the viewer was here last
 	Here  bool // the position that is shown
+	Gone  bool // it was taken back
 }
 
 // shortLog is how many turns the page of a table shows.
 const shortLog = 4
 
+// begunTurn is a turn as the log tells it: what it begins with, and whose it is.
+type begunTurn struct {
+	ID   string
+	At   int   // the entry that begins it, -1: the first entries
+	N    int32 // 0 before the first turn
+	Seat game.Seat
+}
+
+// begunTurns are the turns of the log in order. A turn goes on where an undo leads
+// back into it. Where the log is the end of a longer one, its first entries are of a
+// turn that is not known; they are left out unless there is nothing else.
+func (v *telling) begunTurns() []begunTurn {
+	list := make([]begunTurn, 1, shownTurns+1)
+	list[0] = begunTurn{At: -1, ID: "turn0"}
+	tail := len(v.log) > 0 && v.log[0].Seq > 1
+	if tail {
+		list[0] = begunTurn{At: -1, ID: turnID(int32(v.s.Turn.Number)), N: int32(v.s.Turn.Number), Seat: v.s.Turn.Seat}
+	}
+	for i := range v.log {
+		switch e := &v.log[i].Event; e.Kind {
+		case game.TurnStarted:
+			x := begunTurn{At: i, ID: turnID(e.N), N: e.N, Seat: e.Seat}
+			if !v.counts(i) {
+				x.ID += "-" + page.Itoa(v.log[i].Seq)
+			}
+			list = append(list, x)
+		case game.Undone:
+			k := len(list) - 1
+			for k > 0 && v.log[list[k].At].Seq > uint32(e.N) {
+				k--
+			}
+			if back := list[k]; back.N != list[len(list)-1].N && (k > 0 || !tail) {
+				back.At, back.ID = i, turnID(back.N)+"-"+page.Itoa(v.log[i].Seq)
+				list = append(list, back)
+			}
+		default:
+		}
+	}
+	if tail && len(list) > 1 {
+		return list[1:]
+	}
+	return list
+}
+
+func turnID(n int32) string { return "turn" + page.Itoa(n) }
+
 // logSpan is the log of one turn: which entries tell of it.
 type logSpan struct {
-	N     int32 // of the turn
-	Seat  game.Seat
-	Seq   uint32 // of the event that began it, 0 before the first one
+	begunTurn
 	Lines []int
 }
 
-// shortLogSpans are the last turns of the log, the newest first.
-func (v *telling) shortLogSpans() []logSpan {
-	var spans []logSpan
-	end := len(v.log)
-	for i := len(v.log) - 1; i >= -1 && len(spans) < shortLog; i-- {
-		if i >= 0 && v.log[i].Event.Kind != game.TurnStarted {
-			continue
+// spansOf are the turns of the log in order with the entries that are told and
+// wanted, nil: all. Turns without any are left out.
+func (v *telling) spansOf(wanted func(i int) bool) []logSpan {
+	turns := v.begunTurns()
+	spans := make([]logSpan, 0, len(turns))
+	for k, turn := range turns {
+		end := len(v.log)
+		if k+1 < len(turns) {
+			end = turns[k+1].At
 		}
-		if x := v.spanOf(i, end, nil); len(x.Lines) > 0 {
+		x := logSpan{begunTurn: turn}
+		for i := max(turn.At, 0); i < end; i++ {
+			if v.log[i].Event.Kind != game.TurnStarted && v.tells(i) && (wanted == nil || wanted(i)) {
+				x.Lines = append(x.Lines, i)
+			}
+		}
+		if len(x.Lines) > 0 {
 			spans = append(spans, x)
 		}
-		end = i
 	}
 	return spans
 }
 
-// spanOf is the turn that an entry begins, or what was before the first one if
-// it is -1. Wanted says which entries are; nil: all.
-func (v *telling) spanOf(first, end int, wanted func(i int) bool) logSpan {
-	var x logSpan
-	if first >= 0 {
-		e := &v.log[first]
-		x.N, x.Seat, x.Seq = e.Event.N, e.Event.Seat, e.Seq
-	}
-	for i := first + 1; i < end; i++ {
-		if v.tells(i) && (wanted == nil || wanted(i)) {
-			x.Lines = append(x.Lines, i)
-		}
-	}
-	return x
-}
-
-// turn is a turn of the log in words, without its lines.
-func (v *telling) turn(x *logSpan) logTurn {
-	if x.Seq == 0 {
-		return logTurn{ID: "turn0", Title: v.T("log.before")}
-	}
-	return logTurn{ID: "turn" + page.Itoa(x.N), Title: v.T("log.turn", "N", page.Itoa(x.N), "Name", v.Name(x.Seat))}
-}
-
-// logTurns groups the last of the log by turn, the newest turn first, its lines in order.
-func (v *telling) logTurns() []logTurn {
-	var turns []logTurn
-	for _, span := range v.shortLogSpans() {
-		turns = append(turns, v.turnWith(&span))
-	}
-	return turns
-}
-
+// turnWith is a turn of the log in words.
 func (v *telling) turnWith(x *logSpan) logTurn {
-	t := v.turn(x)
+	t := logTurn{ID: x.ID, Title: v.T("log.before")}
+	if x.N > 0 {
+		t.Title = v.T("log.turn", "N", page.Itoa(x.N), "Name", v.Name(x.Seat))
+	}
 	for _, i := range x.Lines {
 		t.Lines = append(t.Lines, v.line(i))
 	}
 	return t
 }
 
+// logTurns are the last turns of the log, the newest first, their lines in order.
+func (v *telling) logTurns() []logTurn {
+	var turns []logTurn
+	for _, span := range slices.Backward(v.spansOf(nil)) {
+		if len(turns) == shortLog {
+			break
+		}
+		turns = append(turns, v.turnWith(&span))
+	}
+	return turns
+}
+
 // turnsOf groups those entries of the log by turn that are told and wanted.
 func (v *telling) turnsOf(wanted func(i int) bool) []logTurn {
 	var turns []logTurn
-	first := -1
-	for i := range len(v.log) + 1 {
-		if i < len(v.log) && v.log[i].Event.Kind != game.TurnStarted {
-			continue
-		}
-		if x := v.spanOf(first, i, wanted); len(x.Lines) > 0 {
-			turns = append(turns, v.turnWith(&x))
-		}
-		first = i
+	for _, span := range v.spansOf(wanted) {
+		turns = append(turns, v.turnWith(&span))
 	}
 	return turns
 }
 
 func (v *telling) line(i int) logLine {
 	x := &v.log[i]
-	line := logLine{ID: "e" + page.Itoa(x.Seq), Text: v.sentence(i), At: x.At, Seq: page.Itoa(x.Seq), Place: page.AtPath(v.id, x.Seq)}
+	line := logLine{ID: "e" + page.Itoa(x.Seq), Text: v.sentence(i), At: x.At, Seq: page.Itoa(x.Seq), Place: page.AtPath(v.id, x.Seq), Gone: v.takenBack(i)}
 	if v.past != nil && x.Seq == v.past.At {
 		line.Here, line.Place = true, ""
 	}

@@ -1,6 +1,7 @@
 package tablepage
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -14,4 +15,47 @@ func TestNobodysEventsNameNoOrder(t *testing.T) {
 	assert.True(t, nobodys(&game.Event{Kind: game.AuctionClosed, Other: game.Nobody}))
 	assert.False(t, nobodys(&game.Event{Kind: game.AuctionClosed, Other: 1}))
 	assert.False(t, nobodys(&game.Event{Kind: game.Passed, Seat: 1, Other: game.Nobody}))
+}
+
+// Where an undo leads back into the turn before, the log goes on under that turn.
+func TestTurnsGoOnAfterAnUndo(t *testing.T) {
+	t.Parallel()
+	v := &telling{position: &position{s: &game.State{}}}
+	log := func(first uint32, events ...game.Event) {
+		v.log = nil
+		for i, e := range events {
+			v.log = append(v.log, Entry{Seq: first + uint32(i), Event: e})
+		}
+		*v = tellingOf(v.position, nil, v.log, game.Nobody, nil)
+	}
+	turns := func() (list []string) {
+		for _, x := range v.begunTurns() {
+			list = append(list, fmt.Sprintf("%s: %d of %d from %d", x.ID, x.N, x.Seat, x.At))
+		}
+		return list
+	}
+	start := func(n int32, seat game.Seat) game.Event {
+		return game.Event{Kind: game.TurnStarted, N: n, Seat: seat}
+	}
+	rolled := game.Event{Kind: game.Rolled}
+	back := func(to int32) game.Event { return game.Event{Kind: game.Undone, N: to} }
+
+	log(1, rolled, start(1, 2), rolled, start(2, 0), back(3), rolled, start(2, 0), rolled)
+	assert.Equal(t, []string{
+		"turn0: 0 of 0 from -1", "turn1: 1 of 2 from 1", "turn2-4: 2 of 0 from 3", "turn1-5: 1 of 2 from 4", "turn2: 2 of 0 from 6",
+	}, turns())
+
+	log(1, rolled, start(1, 2), rolled, back(2), rolled)
+	assert.Equal(t, []string{"turn0: 0 of 0 from -1", "turn1: 1 of 2 from 1"}, turns(), "within a turn")
+
+	log(1, start(1, 2), rolled, start(2, 0), back(2), rolled, back(4))
+	assert.Equal(t, []string{"turn0: 0 of 0 from -1", "turn1: 1 of 2 from 0", "turn2-3: 2 of 0 from 2", "turn1-4: 1 of 2 from 3"}, turns(), "back to what followed an undo")
+
+	v.s.Turn = game.TurnState{Number: 9, Seat: 1}
+	log(70, rolled, rolled)
+	assert.Equal(t, []string{"turn9: 9 of 1 from -1"}, turns(), "the end of a log within a turn")
+	log(70, rolled, start(8, 3), rolled, start(9, 1), back(60), rolled)
+	assert.Equal(t, []string{"turn8-71: 8 of 3 from 1", "turn9-73: 9 of 1 from 3"}, turns(), "back to before the end of a log")
+	log(0)
+	assert.Len(t, turns(), 1, "nothing happened")
 }

@@ -105,20 +105,27 @@ type telling struct {
 	*position
 	*text.Scene // speaks to who is told it
 	log         []Entry
-	kept        []Entry   // of log, what was not taken back
+	gone        []bool    // of log, what was taken back or only dealt with that; nil: nothing
+	kept        []Entry   // of log, the rest
 	me          game.Seat // whose claims are told as well; game.Nobody: nobody's
 	missed      *Missed   // what is marked as new; nil: nothing
 }
 
+// tellingOf is a log as somebody is told it.
+func tellingOf(of *position, scene *text.Scene, log []Entry, me game.Seat, missed *Missed) telling {
+	at := func(i int) (uint32, *game.Event) { return log[i].Seq, &log[i].Event }
+	return telling{position: of, Scene: scene, log: log, gone: game.TakenBack(len(log), at), kept: game.Kept(log, at), me: me, missed: missed}
+}
+
 // toAll is the log as everybody is told it.
 func (v *position) toAll() *telling {
-	return &telling{position: v, Scene: v.Scene, log: v.public, kept: kept(v.public), me: game.Nobody}
+	t := tellingOf(v, v.Scene, v.public, game.Nobody, nil)
+	return &t
 }
 
-// kept is the entries that still count.
-func kept(log []Entry) []Entry { return game.Kept(log, eventsOf(log)) }
+// counts reports whether an entry still counts: it was neither taken back nor only
+// dealt with that.
+func (v *telling) counts(i int) bool { return v.gone == nil || !v.gone[i] }
 
-// eventsOf gives the events of entries to game.Kept and game.TakenBack.
-func eventsOf(log []Entry) func(i int) (uint32, *game.Event) {
-	return func(i int) (uint32, *game.Event) { return log[i].Seq, &log[i].Event }
-}
+// takenBack reports whether what an entry tells was undone.
+func (v *telling) takenBack(i int) bool { return !v.counts(i) && !aboutUndo(&v.log[i].Event) }

@@ -73,18 +73,18 @@ func (v *telling) drawTape(b *tapeBag) *part {
 	told := v.tapeLines()
 	var turns []*part
 	end := len(v.log)
-	for i := end - 1; i >= -1 && len(turns) < shownTurns; i-- {
-		if i >= 0 && v.log[i].Event.Kind != game.TurnStarted {
-			continue
+	for _, begun := range slices.Backward(v.begunTurns()) {
+		if len(turns) == shownTurns {
+			break
 		}
 		var lines []*part
-		for _, shows := range told[max(i, 0):end] {
+		for _, shows := range told[max(begun.At, 0):end] {
 			for j := range shows {
 				lines = append(lines, v.drawTapeLine(was, b, &shows[j]))
 			}
 		}
 		if len(lines) > 0 {
-			t := v.tapeTurn(i)
+			t := v.tapeTurn(&begun)
 			frame := frames[t]
 			if frame == nil {
 				frame = branch("li", t.ID, nil, func(children templ.Component) templ.Component { return tapeOfTurn(v, t, children) })
@@ -92,7 +92,7 @@ func (v *telling) drawTape(b *tapeBag) *part {
 			b.turns[t] = frame
 			turns = append(turns, frame.around(lines))
 		}
-		end = max(i, 0)
+		end = max(begun.At, 0)
 	}
 	parts := []*part{
 		b.head,
@@ -114,14 +114,12 @@ func (v *telling) drawTapeLine(was map[tapeLineID]*keptPart[tapeShows], b *tapeB
 	})
 }
 
-// tapeTurn is the heading of the turn that an entry begins, or of what was before
-// the first one if it is -1.
-func (v *telling) tapeTurn(i int) tapeTurn {
-	if i < 0 {
-		return tapeTurn{ID: "turn0", Title: v.T("log.before")}
+// tapeTurn is the heading of a turn, or of what was before the first one.
+func (v *telling) tapeTurn(x *begunTurn) tapeTurn {
+	if x.N == 0 {
+		return tapeTurn{ID: x.ID, Title: v.T("log.before")}
 	}
-	e := &v.log[i].Event
-	return tapeTurn{ID: "turn" + page.Itoa(e.N), Title: v.whose(e.Seat), N: page.Itoa(e.N), Token: v.token(e.Seat)}
+	return tapeTurn{ID: x.ID, Title: v.whose(x.Seat), N: page.Itoa(x.N), Token: v.token(x.Seat)}
 }
 
 // whose is the heading of a turn.
@@ -134,16 +132,15 @@ func (v *telling) whose(seat game.Seat) string {
 
 // tapeLines are those of each entry of the log.
 func (v *telling) tapeLines() [][]tapeShows {
-	gone := game.TakenBack(len(v.log), eventsOf(v.log))
 	events, at := make([]game.Event, 0, len(v.log)), make([]int, 0, len(v.log))
 	for i := range v.log {
-		if gone == nil || !gone[i] {
+		if v.counts(i) {
 			events, at = append(events, v.log[i].Event), append(at, i)
 		}
 	}
 	all := make([][]tapeShows, len(v.log))
 	shows := func(i int, b beats.Beat) tapeShows {
-		return tapeShows{entry: v.log[i], beat: b, new: v.missed != nil && v.log[i].Seq > v.missed.Seq, gone: gone != nil && gone[i] && !aboutUndo(&v.log[i].Event)}
+		return tapeShows{entry: v.log[i], beat: b, new: v.missed != nil && v.log[i].Seq > v.missed.Seq, gone: v.takenBack(i)}
 	}
 	for _, b := range beats.Of(v.r, v.s, events) {
 		i := at[b.Event]
@@ -275,12 +272,11 @@ func attribute(value any) string {
 // lastRound is what the log tells of as many turns as players are in the game, a text
 // each in the order of play. What was taken back is left out.
 func (v *telling) lastRound() []string {
-	gone := game.TakenBack(len(v.log), eventsOf(v.log))
 	turns := make([][]string, 0, game.MaxSeats+1)
 	var turn []string
 	for i := len(v.log) - 1; i >= 0 && len(turns) < v.s.Alive().Len(); i-- {
 		starts := v.log[i].Event.Kind == game.TurnStarted
-		if !starts && v.tells(i) && (gone == nil || !gone[i]) {
+		if !starts && v.tells(i) && v.counts(i) {
 			turn = append(turn, v.sentenceOf(&v.log[i]))
 		}
 		if i > 0 && !starts {

@@ -30,7 +30,7 @@ func newView(p page.Page, d *TableData) *view {
 // viewOf is a position as the viewer of its table sees it.
 func viewOf(of *position, p page.Page, d *TableData) *view {
 	v := &view{
-		telling: telling{position: of, Scene: of.To(d.Viewer), log: d.Log, kept: kept(d.Log), me: d.Viewer, missed: d.Missed},
+		telling: tellingOf(of, of.To(d.Viewer), d.Log, d.Viewer, d.Missed),
 		p:       p, d: d,
 		seq:   strconv.FormatUint(uint64(d.State.Seq), 10),
 		moves: page.MovesPath(d.ID),
