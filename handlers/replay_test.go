@@ -120,6 +120,15 @@ func TestTheLogAsPages(t *testing.T) {
 	assert.Equal(t, fmt.Sprintf("turn%d", turns), last)
 	assert.InDelta(t, turns, seen, float64(turns)/20, "every turn of which something is told stands on one page")
 
+	ninth := b.get(path + "/events?turn=9").page()
+	assert.Equal(t, "turn9", ninth.Find(".whole > ol > li").First().AttrOr("id", ""), "from the turn on that was asked for")
+	assert.Contains(t, ninth.Find(".pager a[rel=prev]").First().AttrOr("href", ""), "turn=1")
+	assert.Contains(t, ninth.Find(".pager a[rel=next]").First().AttrOr("href", ""), "turn=34")
+	assert.Zero(t, ninth.Find(".whole > .note").Length())
+	late := b.get(path + "/events?turn=60000").page()
+	assert.Contains(t, late.Find(".whole > .note").Text(), fmt.Sprintf("Turn 60000 has not been played yet: so far there are %d turns.", turns))
+	assert.Equal(t, last, late.Find(".whole > ol > li").Last().AttrOr("id", ""))
+
 	newest := b.get(path + "/events").page()
 	assert.Positive(t, newest.Find("li[id^=e] a.at").Length())
 	place := newest.Find("li[id^=e] a.at").First().AttrOr("href", "")

@@ -55,23 +55,18 @@ func (s *Handler) showLog(c echo.Context, id string, q tablepage.LogQuery) error
 	return web.Respond(c, d)
 }
 
-// cutPage finds the turns of the page that is asked for - pages begin at the
-// same turns for ever, so that links to them stay good - and which events to
-// read for it: those after from, up to upTo.
+// cutPage finds the turns of the page that is asked for - those from a turn on, or
+// the newest - and which events to read for it: those after from, up to upTo.
 func cutPage(d *tablepage.LogData, turns []table.Turn, last uint32) (from, upTo uint32) {
-	size := logTurns
+	d.Size = logTurns
 	if d.Asked.Filtered() {
-		size = logTurnsPart
+		d.Size = logTurnsPart
 	}
-	turn := d.Asked.Turn
-	if turn == 0 || turn > len(turns) {
-		turn = len(turns)
+	d.First = d.Asked.Turn
+	if d.First == 0 || d.First > len(turns) {
+		d.First = max(len(turns)-d.Size+1, 1)
 	}
-	page := (max(turn, 1) - 1) / size
-	d.First, d.LastTurn = page*size+1, min((page+1)*size, len(turns))
-	if d.Asked.Turn == 0 && page > 0 && d.LastTurn-d.First+1 < size/2 {
-		d.First -= size // the newest turns alone would be few
-	}
+	d.LastTurn = min(d.First+d.Size-1, len(turns))
 	upTo = last
 	if d.LastTurn < len(turns) {
 		upTo = turns[d.LastTurn].Seq - 1
@@ -80,5 +75,5 @@ func cutPage(d *tablepage.LogData, turns []table.Turn, last uint32) (from, upTo 
 		return 0, upTo
 	}
 	d.From = turns[d.First-1].Seq
-	return turns[d.First-1-logContext].Seq - 1, upTo
+	return turns[max(d.First-1-logContext, 0)].Seq - 1, upTo
 }

@@ -101,7 +101,7 @@ func figures(name, board string, seats, turns int) Story {
 // logOf is the last page of the log.
 func logOf(d *tablepage.TableData, q tablepage.LogQuery) tablepage.LogData {
 	n := int(d.State.Turn.Number)
-	x := tablepage.LogData{TableData: *d, Asked: q, First: 26, LastTurn: n, Turns: n}
+	x := tablepage.LogData{TableData: *d, Asked: q, Size: n - 25, First: 26, LastTurn: n, Turns: n}
 	for _, e := range d.Log {
 		if e.Event.Kind == game.TurnStarted && int(e.Event.N) == x.First {
 			x.From = e.Seq

@@ -26,6 +26,7 @@ type logPage struct {
 	Turn  string
 	Turns []logTurn
 	Pages []pageLink
+	Late  string // why it does not begin at the turn that was asked for, "" if it does
 	Note  string // about the filter, "" without one
 	All   string // the same without the filter
 	None  string // why there is nothing
@@ -58,9 +59,12 @@ func (v *view) logPage(d *LogData) logPage {
 		e := &v.log[i]
 		return e.Seq >= d.From && q.Kind.is(&e.Event) && (q.Player == game.Nobody || names(&e.Event, q.Player))
 	})
+	if q.Turn > d.Turns && d.Turns > 0 {
+		x.Late = v.T("log.late", "N", page.Itoa(uint16(q.Turn)), "Turns", v.N("log.turns", d.Turns))
+	}
 	if q.Filtered() {
 		x.Note = v.T("log.filtered")
-		x.All = LogQuery{Turn: q.Turn, Player: game.Nobody}.path(d.ID, d.LastTurn)
+		x.All = LogQuery{Turn: q.Turn, Player: game.Nobody}.path(d.ID, q.Turn)
 	}
 	if len(x.Turns) == 0 {
 		x.None = v.T("log.empty")
@@ -71,7 +75,7 @@ func (v *view) logPage(d *LogData) logPage {
 	return x
 }
 
-// Duration says which turns stand on the page.
+// span says which turns stand on the page.
 func (v *view) span(d *LogData) string {
 	switch {
 	case d.Turns == 0:
@@ -96,8 +100,8 @@ func (v *view) logPages(d *LogData) []pageLink {
 	}
 	older, newer := d.First > 1, d.LastTurn < d.Turns
 	return []pageLink{
-		link("log.first", "first", 1, older), link("log.older", "prev", d.First-1, older),
-		link("log.newer", "next", d.LastTurn+1, newer), link("log.last", "last", d.Turns, newer),
+		link("log.first", "first", 1, older), link("log.older", "prev", max(d.First-d.Size, 1), older),
+		link("log.newer", "next", d.LastTurn+1, newer), link("log.last", "last", 0, newer),
 	}
 }
 
@@ -136,14 +140,15 @@ type LogData struct {
 	TableData // its Log reaches back beyond From, so that lines know their neighbours
 	Asked     LogQuery
 	From      uint32 // the first event of the page
-	First     int    // turns on the page; First is 0 where the start of the game is
+	Size      int    // how many turns a page has
+	First     int    // turns on the page
 	LastTurn  int
 	Turns     int // in all
 }
 
 // LogQuery is what the address of a log asks for.
 type LogQuery struct {
-	Turn   int       `query:"turn,lax" schema:",min=0,max=65535"` // a turn that must be on the page, 0: the newest
+	Turn   int       `query:"turn,lax" schema:",min=0,max=65535"` // the first turn of the page, 0: the newest ones
 	Kind   LogKind   `query:"kind,lax" schema:"string,enum=money/deeds/auctions/trades/dice/cards"`
 	Player game.Seat `query:"player,lax,absent=-2,max=8" schema:"SeatNumber"` // game.Nobody: all
 }

@@ -48,7 +48,7 @@ func (v *view) missedHref() string {
 	if turn == 0 {
 		turn = 1
 	}
-	return page.WithQuery(page.LogPath(v.d.ID), page.QueryTurn, page.Itoa(uint16(turn))) + "#turn" + page.Itoa(uint16(turn))
+	return page.LogTurnPath(v.d.ID, turn)
 }
 
 func (v *view) missedRow(seat game.Seat, then *game.State) missedRow {
