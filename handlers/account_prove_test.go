@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"net/http"
+	"net/url"
 	"testing"
 	"time"
 
@@ -32,4 +33,21 @@ func TestSessionsEndIfTheOperatorWantsIt(t *testing.T) {
 	assert.InDelta(t, 48, ends(own).Hours(), 0.1)
 	free := open(t)
 	assert.Greater(t, ends(free.signedUp("Cem", "cem")).Hours(), 24.0*100)
+}
+
+// A wrong password is called that, on the page to sign in and where it is asked again.
+func TestAWrongPasswordIsCalledThat(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.readerAs(s.signedUp("Ada", "ada"))
+	said := func(path string, form url.Values, want string) {
+		t.Helper()
+		a := ada.post(path, form)
+		require.Equal(t, http.StatusForbidden, a.status)
+		note := a.page().Find("#problem")
+		assert.Equal(t, want, note.Find("b").Text())
+		assert.Contains(t, note.Text(), "Check what you typed")
+	}
+	said("/login", url.Values{"login": {"ada"}, "password": {"falsch"}}, "Login or password is wrong.")
+	said("/me/account/confirm", url.Values{"password": {"falsch"}}, "That is not the password.")
 }

@@ -176,7 +176,12 @@ func (s *Handler) postConfirmMe(c echo.Context) error {
 	next := web.LocalPath(b.Form.Get("next"))
 	err = s.Accounts.Confirm(c.Request().Context(), me.ID, want.Password, web.NetworkOf(c.RealIP()))
 	if err != nil {
-		return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) { return s.confirmMeData(c, next, p) })
+		return web.Refused(c, err, func(f *web.Error, p *page.Problem) (web.Model, error) {
+			if f.Code == "wrong_login" { // no login was typed
+				p.Code = "wrong_password"
+			}
+			return s.confirmMeData(c, next, p)
+		})
 	}
 	if err := s.reveal(c, me); err != nil {
 		return err

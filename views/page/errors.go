@@ -27,6 +27,15 @@ func errorTitle(t *text.Printer, d ErrorData) string {
 	return t.ProblemTitle(Itoa(d.Status))
 }
 
+// noteTitle is what a problem beside a form begins with: what happened, or at a
+// table, where the sentence after it says so, that it did not work.
+func noteTitle(t *text.Printer, pr *Problem, rules string) string {
+	if title := "problem." + pr.Code; rules == "" && pr.Rule == "" && t.Has(title) {
+		return t.T(title) + "."
+	}
+	return t.T("refused.title")
+}
+
 func errorCode(d ErrorData) string {
 	if d.Code == "" {
 		return Itoa(d.Status)
