@@ -126,9 +126,14 @@ func (s *Handler) accountRefused(c echo.Context, b web.Body, at string, err erro
 }
 
 // accountChanged answers a change that was made: programs get the account, people its
-// page, which says at its place what is done: name, password, dropped, mail or passkeys.
+// page, which says what is done: name, password, dropped, mail or passkeys.
 func (s *Handler) accountChanged(c echo.Context, what string) error {
-	return web.Changed(c, web.Change{To: page.WithQuery(page.AccountPath(), "done", what) + "#done", JSON: func() (any, error) { return s.AccountOf(c, web.Viewer(c)) }})
+	return web.Changed(c, web.Change{To: accountDone(what), JSON: func() (any, error) { return s.AccountOf(c, web.Viewer(c)) }})
+}
+
+// accountDone is the page of the account that says at its place what is done.
+func accountDone(what string) string {
+	return page.WithQuery(page.AccountPath(), "done", what) + "#done"
 }
 
 // newName is what somebody or something shall be called.

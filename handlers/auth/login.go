@@ -76,7 +76,7 @@ func (s *Handler) postLogin(c echo.Context) error {
 }
 
 // loggedIn signs this browser in as a player who has just given a password or
-// passkey. A former guest with a seat at some table is
+// passkey, or set a new password. A former guest with a seat at some table is
 // asked whether to move it to the account.
 func (s *Handler) loggedIn(c echo.Context, id account.PlayerID, next, how string) error {
 	ctx := c.Request().Context()
@@ -93,8 +93,10 @@ func (s *Handler) loggedIn(c echo.Context, id account.PlayerID, next, how string
 	}
 	s.LogSecurity(c, web.SignedIn, p.ID, slog.String("how", how))
 	next = web.LocalPath(next)
-	if guest != nil {
+	if guest != nil && how != "recovery" { // the page of the account, which says that the password is saved, asks that as well
 		next = page.MergePath()
+	}
+	if guest != nil {
 		if err := s.keepGuest(c, guest.ID); err != nil {
 			return err
 		}

@@ -162,5 +162,5 @@ func (s *Handler) postRecovery(c echo.Context) error {
 			return err
 		}
 	}
-	return s.loggedIn(c, id, page.AccountPath(), "recovery")
+	return s.loggedIn(c, id, accountDone("recovered"), "recovery")
 }

@@ -173,7 +173,7 @@ func (k *Kit) sendProblem(c echo.Context, p Problem, lang string) error {
 	h := c.Response().Header()
 	h.Set("Cache-Control", "no-store")
 	k.recognise(c)
-	data := page.ErrorData{Status: p.Status, Code: p.Code, Detail: p.Detail, Back: backTo(c)}
+	data := page.ErrorData{Status: p.Status, Code: p.Code, Detail: p.Detail, Back: backTo(c, p.Code)}
 	if p.Code == "unknown_game" {
 		data.Back = "" // there is no table to go back to
 	}
@@ -202,13 +202,20 @@ func (k *Kit) recognise(c echo.Context) {
 	}
 }
 
-// backTo is the table to which an address belongs, My games for the viewer's own
-// pages, or "" if neither.
-func backTo(c echo.Context) string {
-	if strings.HasPrefix(c.Request().URL.Path, page.MePath()+"/") {
+// backTo is where a page of an error leads: the table to which the address belongs,
+// the account or My games for the viewer's own pages, where to ask for a new link
+// instead of one that is no longer good, or "" if nowhere.
+func backTo(c echo.Context, code string) string {
+	path := c.Request().URL.Path
+	switch {
+	case strings.HasPrefix(path, page.AccountPath()+"/"):
+		return page.AccountPath()
+	case strings.HasPrefix(path, page.MePath()+"/"):
 		return page.MePath()
+	case code == "unknown_recovery":
+		return page.RecoverPath()
 	}
-	rest, ok := strings.CutPrefix(c.Request().URL.Path, page.GamePath(""))
+	rest, ok := strings.CutPrefix(path, page.GamePath(""))
 	id, deeper, more := strings.Cut(rest, "/")
 	if !ok || id == "" || !more || deeper == "" {
 		return ""

@@ -16,7 +16,7 @@ func (k *Kit) Page(c echo.Context) page.Page {
 	r := c.Request()
 	path := r.URL.RequestURI()
 	if r.Method != http.MethodGet {
-		path = cmp.Or(backTo(c), page.HomePath())
+		path = cmp.Or(backTo(c, ""), page.HomePath())
 	}
 	v := Viewer(c)
 	announcement := ""

@@ -36,6 +36,21 @@ func noteTitle(t *text.Printer, pr *Problem, rules string) string {
 	return t.T("refused.title")
 }
 
+// backText says where Back leads, "" if that is the lobby.
+func backText(t *text.Printer, d ErrorData) string {
+	switch d.Back {
+	case "", HomePath():
+		return ""
+	case MePath():
+		return t.T("day.title")
+	case AccountPath():
+		return t.T("prove.back")
+	case RecoverPath():
+		return t.T("error.recover")
+	}
+	return t.T("error.again")
+}
+
 func errorCode(d ErrorData) string {
 	if d.Code == "" {
 		return Itoa(d.Status)
