@@ -45,7 +45,7 @@ func TestAnAddressIsConfirmedByItsOwner(t *testing.T) {
 
 	// With another session the link has no effect, and neither has looking at it.
 	wantProblem(t, ada.post(old, nil), http.StatusNotFound, "unknown_recovery")
-	wantProblem(t, eve.post(link, nil), http.StatusNotFound, "unknown_recovery")
+	wantProblem(t, eve.post(link, nil), http.StatusConflict, "other_account")
 	wantProblem(t, s.program().post(link, nil), http.StatusUnauthorized, "unauthorized")
 	stranger := s.browser().get(link)
 	require.Equal(t, http.StatusSeeOther, stranger.status)
@@ -57,8 +57,13 @@ func TestAnAddressIsConfirmedByItsOwner(t *testing.T) {
 	assert.Equal(t, "no-store", look.header.Get("Cache-Control"))
 	assert.Equal(t, "Ada@Example.org", ada.get(link).str("mail"))
 	assert.Nil(t, ada.get("/me/account").at("mail_confirmed_at"))
-	for _, wrong := range []*answer{ada.get(old), eve.get(link), s.player("Nan").get(link)} {
-		wantProblem(t, wrong, http.StatusNotFound, "unknown_recovery")
+	wantProblem(t, ada.get(old), http.StatusNotFound, "unknown_recovery")
+	for _, other := range []*client{eve, s.player("Nan")} {
+		wantProblem(t, other.get(link), http.StatusConflict, "other_account")
+		page := other.get(link, "Accept", "text/html").page()
+		assert.Equal(t, "This link belongs to another account", page.Find("#act-h").Text())
+		assert.Equal(t, "/login?next="+url.QueryEscape(link), page.Find("#act .go").AttrOr("href", ""))
+		assert.NotContains(t, strings.ToLower(page.Find("main").Text()), "ada")
 	}
 
 	*now = now.Add(account.MailLife)

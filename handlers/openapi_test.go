@@ -158,7 +158,7 @@ func problemCodes() []string {
 		"scope", "token_in_query", "unknown_token", "too_many_tokens", "bad_key", "key_reused", "key_running", "key_lost",
 		"chat_off", "unknown_message", "too_late", "not_yours", "bad_text", "unknown_mute", "note_changed", "changed",
 		"wrong_login", "login_taken", "bad_login", "bad_mail", "bad_password", "no_mail", "no_passkeys", "passkey_refused", "passkey_expired", "too_many_boards", "too_many_passkeys",
-		"last_way", "shared_tables", "no_guest", "prove", "unknown_session", "unknown_passkey", "unknown_recovery", "no_address", "not_sure", "unnamed_tables", "no_accounts", "not_finished", "not_alone", "no_device", "handed_over",
+		"last_way", "shared_tables", "no_guest", "prove", "unknown_session", "unknown_passkey", "unknown_recovery", "other_account", "no_address", "not_sure", "unnamed_tables", "no_accounts", "not_finished", "not_alone", "no_device", "handed_over",
 		"banned", "wrong_password",
 		"reserved_name", "token_life", "bad_notice", "undelivered", "notices_off", "unknown_channel", "no_people", "unknown_person",
 		"disk_full", "read_only", "locked", "storage", "damaged", "sealed", "file_damaged", "file_gone", "older", "many_logs",

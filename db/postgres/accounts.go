@@ -153,11 +153,10 @@ func (d *DB) AddMailLink(ctx context.Context, l account.MailLink) error {
 }
 
 // MailLinkOf implements account.Store.
-func (d *DB) MailLinkOf(ctx context.Context, player account.PlayerID, hash [32]byte, now time.Time) error {
-	var one int
-	err := d.row(ctx, `SELECT 1 FROM mail_links JOIN accounts USING (player, mail_key)
-		WHERE player = $1 AND hash = $2 AND expires_at > $3`, string(player), hash[:], now.UnixMilli()).Scan(&one)
-	return d.failure("read link of an address", err)
+func (d *DB) MailLinkOf(ctx context.Context, hash [32]byte, now time.Time) (id account.PlayerID, err error) {
+	err = d.row(ctx, `SELECT player FROM mail_links JOIN accounts USING (player, mail_key)
+		WHERE hash = $1 AND expires_at > $2`, hash[:], now.UnixMilli()).Scan(&id)
+	return id, d.failure("read link of an address", err)
 }
 
 // ConfirmMail implements account.Store.

@@ -18,6 +18,7 @@ var (
 	ErrExpired  = problem.New("passkey_expired", "the question to the passkey is no longer good")
 	ErrMany     = problem.New("too_many_passkeys", "too many passkeys")
 	ErrLastWay  = problem.New("last_way", "it is the only way back to the account")
+	ErrOther    = problem.New("other_account", "the link is for another account")
 	ErrNotGuest = errors.New("the player has an account of his own")
 )
 

@@ -48,14 +48,22 @@ func (s *Service) AskMail(ctx context.Context, id PlayerID, network string, mail
 	return nil
 }
 
-// PeekMail reports whether ConfirmMail would take a link; storage.ErrNotFound if not.
+// PeekMail returns nil if ConfirmMail would take a link, else the error it would
+// return.
 func (s *Service) PeekMail(ctx context.Context, id PlayerID, token string) error {
-	return s.store.MailLinkOf(ctx, id, HashToken(token), s.now())
+	of, err := s.store.MailLinkOf(ctx, HashToken(token), s.now())
+	if err == nil && of != id {
+		return ErrOther
+	}
+	return err
 }
 
 // ConfirmMail confirms the address of a player's account by a link that was
 // sent there, which is used up. It counts only for the player who requested it and is
-// signed in. storage.ErrNotFound.
+// signed in. storage.ErrNotFound; ErrOther if somebody else did.
 func (s *Service) ConfirmMail(ctx context.Context, id PlayerID, token string) error {
+	if err := s.PeekMail(ctx, id, token); err != nil {
+		return err
+	}
 	return s.store.ConfirmMail(ctx, id, HashToken(token), s.now())
 }

@@ -78,9 +78,9 @@ type Store interface {
 
 	// AddMailLink keeps a link in place of an older one of the same player.
 	AddMailLink(ctx context.Context, l MailLink) error
-	// MailLinkOf reports whether ConfirmMail would take a link of this player now;
-	// ErrNotFound if not.
-	MailLinkOf(ctx context.Context, player PlayerID, hash [32]byte, now time.Time) error
+	// MailLinkOf returns the player of whom ConfirmMail would take this link now;
+	// ErrNotFound if of nobody.
+	MailLinkOf(ctx context.Context, hash [32]byte, now time.Time) (PlayerID, error)
 	// ConfirmMail uses a link of this player up: the address for which it was made
 	// is confirmed. ErrNotFound if there is none, it has expired, belongs to another
 	// player, or the account has another address by now.

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 
@@ -69,15 +70,12 @@ func (s *Handler) showMailLink(c echo.Context) error {
 	if done {
 		return err
 	}
-	a, err := s.Accounts.Of(c.Request().Context(), me.ID)
-	if err != nil {
-		return missing(err, "unknown_recovery")
-	}
-	if !a.MailAt.IsZero() && !web.IsProgram(c) {
+	a, unknown := s.Accounts.Of(c.Request().Context(), me.ID)
+	err = s.LimitGuesses(c, func() error { return s.Accounts.PeekMail(c.Request().Context(), me.ID, c.Param("token")) })
+	if errors.Is(err, storage.ErrNotFound) && !a.MailAt.IsZero() && !web.IsProgram(c) {
 		return web.Redirect(c, page.AccountPath()) // there is nothing left to ask
 	}
-	err = s.LimitGuesses(c, func() error { return s.Accounts.PeekMail(c.Request().Context(), me.ID, c.Param("token")) })
-	if err != nil {
+	if err = cmp.Or(err, unknown); err != nil {
 		return missing(err, "unknown_recovery")
 	}
 	return web.Respond(c, authpage.MailLinkData{Login: a.Login, Mail: a.Mail, Action: page.MailLinkPath(c.Param("token"))})

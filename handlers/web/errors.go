@@ -24,7 +24,7 @@ var statuses = byCode(map[int]string{
 	http.StatusForbidden:             "banned cross_origin left no_seat not_host not_yours passkey_refused prove scope token_life unwelcome wrong_login",
 	http.StatusNotFound:              "no_accounts no_address no_people not_found unknown_channel unknown_edition unknown_game unknown_link unknown_message unknown_mute unknown_order unknown_passkey unknown_person unknown_position unknown_recovery unknown_session unknown_token unknown_vote",
 	http.StatusMethodNotAllowed:      "method",
-	http.StatusConflict:              "changed chat_off colour_taken day_off finished full handed_over key_lost key_running last_way link login_taken no_chain no_device no_gift no_guest no_hints no_lock no_mail no_nudge no_passkeys not_alone not_asked not_finished not_paused not_started note_changed notices_off nudge_early nudged older opening passkey_expired paused shared_tables stale started taken thinking token_taken too_late too_many_boards too_many_passkeys too_many_tokens too_soon unnamed_tables voting wrong_link",
+	http.StatusConflict:              "changed chat_off colour_taken day_off finished full handed_over key_lost key_running last_way link login_taken no_chain no_device no_gift no_guest no_hints no_lock no_mail no_nudge no_passkeys not_alone not_asked not_finished not_paused not_started note_changed notices_off nudge_early nudged older opening other_account passkey_expired paused shared_tables stale started taken thinking token_taken too_late too_many_boards too_many_passkeys too_many_tokens too_soon unnamed_tables voting wrong_link",
 	http.StatusGone:                  "sealed",
 	http.StatusPreconditionFailed:    "precondition",
 	http.StatusRequestEntityTooLarge: "too_large",
@@ -204,10 +204,13 @@ func (k *Kit) recognise(c echo.Context) {
 
 // backTo is where a page of an error leads: the table to which the address belongs,
 // the account or My games for the viewer's own pages, where to ask for a new link
-// instead of one that is no longer good, or "" if nowhere.
+// instead of one that is no longer good, where to sign in for one that belongs to
+// another account, or "" if nowhere.
 func backTo(c echo.Context, code string) string {
 	path := c.Request().URL.Path
 	switch {
+	case code == "other_account":
+		return page.LoginNext(path)
 	case strings.HasPrefix(path, page.AccountPath()+"/"):
 		return page.AccountPath()
 	case strings.HasPrefix(path, page.MePath()+"/"):

@@ -38,6 +38,9 @@ func noteTitle(t *text.Printer, pr *Problem, rules string) string {
 
 // backText says where Back leads, "" if that is the lobby.
 func backText(t *text.Printer, d ErrorData) string {
+	if d.Code == "other_account" {
+		return t.T("login.title")
+	}
 	switch d.Back {
 	case "", HomePath():
 		return ""

@@ -217,13 +217,15 @@ func (m *Memory) AddMailLink(_ context.Context, l account.MailLink) error {
 }
 
 // MailLinkOf implements account.Store.
-func (m *Memory) MailLinkOf(_ context.Context, player account.PlayerID, hash [32]byte, now time.Time) error {
+func (m *Memory) MailLinkOf(_ context.Context, hash [32]byte, now time.Time) (account.PlayerID, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if !m.mailLink(player, hash, now) {
-		return storage.ErrNotFound
+	for player := range m.mails {
+		if m.mailLink(player, hash, now) {
+			return player, nil
+		}
 	}
-	return nil
+	return "", storage.ErrNotFound
 }
 
 func (m *Memory) mailLink(player account.PlayerID, hash [32]byte, now time.Time) bool {
