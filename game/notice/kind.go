@@ -25,6 +25,10 @@ func Kinds() []Kind { return []Kind{Remind, Nudge, Asked, Offer, Vote, Started, 
 // decision that it is about.
 func (k Kind) Insists() bool { return k == Remind || k == Nudge }
 
+// Lasts reports whether news of a kind is worth repeating in a daily summary although
+// its reader has seen it: it waits for an answer.
+func (k Kind) Lasts() bool { return k == Remind || k == Nudge || k == Asked || k == Offer || k == Vote }
+
 // First is the most urgent of several kinds; Asked if there are none.
 func First(kinds []Kind) Kind {
 	for _, k := range Kinds() {

@@ -110,7 +110,7 @@ func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Prefer
 		if err != nil {
 			return nil, err
 		}
-		seen := f.seen && !w.Always && !l.Kind.Insists() && c.When != notice.Daily
+		seen := f.seen && !w.Always && !l.Kind.Insists() && !(c.When == notice.Daily && l.Kind.Lasts())
 		if !ok || !f.holds(l.Kind, now) || seen {
 			continue
 		}

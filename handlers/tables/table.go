@@ -263,16 +263,28 @@ func (s *Handler) tableData(c echo.Context, snap *table.Snapshot, q tablepage.Ta
 		d, err := s.tableDataFor(c, snap, me, had(c), q)
 		if d.Device = shared; shared.To != 0 {
 			d.Chat = nil
-		} else if err == nil && snap.State.Status == game.Playing {
-			d.Missed, err = s.missed(c, snap, c.Request().Method != http.MethodGet)
+		} else if err == nil {
+			err = s.noteVisit(c, snap, &d)
 		}
 		return d, err
 	}
 	d, err := s.tableDataFor(c, snap, web.Viewer(c).ID, had(c), q)
-	if err == nil && snap.State.Status == game.Playing {
-		d.Missed, err = s.missed(c, snap, c.Request().Method != http.MethodGet)
+	if err == nil {
+		err = s.noteVisit(c, snap, &d)
 	}
 	return d, err
+}
+
+// noteVisit notes that the viewer looks at a table, and while it plays adds what they
+// have missed. The end of a game is notified to those who have not seen it.
+func (s *Handler) noteVisit(c echo.Context, snap *table.Snapshot, d *tablepage.TableData) (err error) {
+	switch me := web.Viewer(c).ID; {
+	case snap.State.Status == game.Playing:
+		d.Missed, err = s.missed(c, snap, c.Request().Method != http.MethodGet)
+	case snap.State.Status == game.Finished && snap.SeatOf(me) >= 0:
+		_, err = s.Tables.Visit(c.Request().Context(), snap.Meta.ID, me, snap.Seq(), false)
+	}
+	return err
 }
 
 // tableDataFor is tableData for a viewer who has missed nothing, and whose browser

@@ -1,0 +1,57 @@
+package handlers_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// endedByMail is a game of Ada, Ben and Cem that Cem has won. Cem is told by mail, as soon as or
+// once a day, as when says.
+func endedByMail(t *testing.T, p *postal, when string) (path string, ada, cem *client) {
+	t.Helper()
+	ada, cem = p.player("Ada"), p.player("Cem")
+	ben := p.player("Ben")
+	channel := toldByMail(t, p, cem, "cem@example.org")
+	require.Less(t, cem.post("/me/notices/channels/"+channel, map[string]any{"when": when}).status, 300)
+	path = ada.create(map[string]any{
+		"title": "Friday", "edition": "us-classic", "rulebook": "us", "players": 3, "options": map[string]any{"house.resign_bankrupt": true},
+	})
+	for _, c := range []*client{ben, cem} {
+		require.Less(t, c.post(path+"/seats", nil).status, 300)
+	}
+	require.Equal(t, http.StatusOK, ada.post(path+"/start", nil).status)
+	for _, c := range []*client{ada, ben} {
+		require.Equal(t, http.StatusOK, c.post(path+"/moves", map[string]any{"move": "resign"}).status)
+	}
+	require.Equal(t, "finished", p.program().get(path).str("status"))
+	return path, ada, cem
+}
+
+// The end of a game is told to those who have not seen it, and to nobody else.
+func TestTheEndIsMailedUnlessItWasSeen(t *testing.T) {
+	t.Parallel()
+	for _, when := range []string{"once", "daily"} {
+		for _, looks := range []bool{false, true} {
+			p := openPostal(t)
+			path, _, cem := endedByMail(t, p, when)
+			if looks {
+				require.Equal(t, http.StatusOK, p.readerAs(cem).get(path).status)
+			}
+			before := len(p.smtp.All())
+			p.pass(25 * time.Hour)
+			var subjects []string
+			for _, m := range p.smtp.All()[before:] {
+				subjects = append(subjects, m.Subject)
+			}
+			if looks {
+				assert.Empty(t, subjects, when)
+			} else {
+				assert.Equal(t, []string{"Friday: the game is over"}, subjects, when)
+			}
+		}
+	}
+}
