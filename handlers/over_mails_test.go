@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -53,5 +54,45 @@ func TestTheEndIsMailedUnlessItWasSeen(t *testing.T) {
 				assert.Equal(t, []string{"Friday: the game is over"}, subjects, when)
 			}
 		}
+	}
+}
+
+// An invitation to another game names who invites and leads to the new table, with the
+// end of the game before or alone. Players who sit there already get none.
+func TestARematchIsMailedByName(t *testing.T) {
+	t.Parallel()
+	for name, x := range map[string]struct {
+		sees, joins bool
+		subject     string
+	}{
+		"after the end was seen": {sees: true, subject: "Friday: Ada invites you to another game"},
+		"with the end":           {subject: "Friday: the game is over"},
+		"who has joined":         {sees: true, joins: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := openPostal(t)
+			path, ada, cem := endedByMail(t, p, "once")
+			if x.sees {
+				require.Equal(t, http.StatusOK, p.readerAs(cem).get(path).status)
+			}
+			before := len(p.smtp.All())
+			next := ada.post(path+"/rematch", nil).header.Get("Location")
+			require.NotEmpty(t, next)
+			if x.joins {
+				require.Equal(t, http.StatusOK, cem.post(path+"/rematch", nil).status)
+			}
+			p.pass(5 * time.Minute)
+			if x.joins {
+				require.Len(t, p.smtp.All(), before)
+				return
+			}
+			require.Len(t, p.smtp.All(), before+1)
+			m := p.smtp.Last()
+			assert.Equal(t, x.subject, m.Subject)
+			assert.Contains(t, m.Body, "Ada invites you to another game")
+			assert.Contains(t, m.Body, "https://play.example.org"+next+"\r\n")
+			assert.Equal(t, !x.sees, strings.Contains(m.Body, "https://play.example.org"+path+"\r\n"))
+		})
 	}
 }

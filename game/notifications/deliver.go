@@ -110,7 +110,7 @@ func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Prefer
 		if err != nil {
 			return nil, err
 		}
-		seen := f.seen && !w.Always && !l.Kind.Insists() && !(c.When == notice.Daily && l.Kind.Lasts())
+		seen := f.saw(l.Kind) && !w.Always && !(c.When == notice.Daily && l.Kind.Lasts())
 		if !ok || !f.holds(l.Kind, now) || seen {
 			continue
 		}
@@ -124,7 +124,15 @@ func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Prefer
 			it.Since = l.Since
 			items = append(items, it)
 		}
+		if l.Kind == notice.Rematch {
+			items[i].By, items[i].Next = f.by, o.cfg.Site+o.cfg.Paths.Game(f.next)
+		}
 		items[i].Kinds = append(items[i].Kinds, l.Kind)
+	}
+	for i := range items {
+		if it := &items[i]; notice.First(it.Kinds) == notice.Rematch { // the game before is none of it
+			it.URL, it.Winner, it.News = it.Next, "", nil
+		}
 	}
 	return items, nil
 }

@@ -80,6 +80,7 @@ type fact struct {
 	seen                    bool   // all that has happened so far
 	last                    uint32 // the last event that the player has seen
 	answer                  game.CommandKind
+	by, next                string    // who invites the player to another game, and its table; "" if nobody
 	since, begins, deadline time.Time // of the player's decision, if their time runs
 }
 
@@ -114,9 +115,29 @@ func (o *Service) fact(ctx context.Context, player, id string) (f fact, ok bool,
 			}
 		}
 	}
-	f.last, err = o.tables.Seen(ctx, id, account.PlayerID(player))
+	if f.last, err = o.tables.Seen(ctx, id, account.PlayerID(player)); err != nil {
+		return f, true, err
+	}
 	f.seen = f.last >= f.snap.Seq()
-	return f, true, err
+	return f, true, o.invite(ctx, &f, account.PlayerID(player))
+}
+
+// invite adds the table at which the people of a finished game play again, while the player may
+// still join it.
+func (o *Service) invite(ctx context.Context, f *fact, player account.PlayerID) error {
+	if f.snap.Meta.Rematch == "" {
+		return nil
+	}
+	next, ok, err := o.snapshot(ctx, f.snap.Meta.Rematch)
+	if !ok || err != nil || next.State.Status != game.InLobby || next.Meta.HeldBy(player) >= 0 {
+		return err
+	}
+	for _, seat := range next.Seats {
+		if seat.Owner {
+			f.by, f.next = seat.Name, next.Meta.ID
+		}
+	}
+	return nil
 }
 
 // concerned is the seat of those played at one device that is asked something; the first of
@@ -137,6 +158,10 @@ func (f *fact) concerned(seats game.Seats) game.Seat {
 	return f.own
 }
 
+// saw reports whether the player has seen what a notice of this kind is about. An
+// invitation is no event of the game.
+func (f *fact) saw(k notice.Kind) bool { return f.seen && !k.Insists() && k != notice.Rematch }
+
 // holds reports whether a notice of this kind is still true.
 func (f *fact) holds(k notice.Kind, now time.Time) bool {
 	switch k {
@@ -153,7 +178,7 @@ func (f *fact) holds(k notice.Kind, now time.Time) bool {
 	case notice.Started:
 		return f.snap.State.Status == game.Playing
 	case notice.Rematch:
-		return f.snap.Meta.Rematch != ""
+		return f.next != ""
 	case notice.Over:
 		return f.snap.State.Status == game.Finished
 	case notice.Table: // is no player's
@@ -214,7 +239,7 @@ func (o *Service) sortOne(ctx context.Context, n *notice.Notice, p *person, now 
 	if n.Kind == notice.Asked && wanted {
 		s.Plan = append(s.Plan, notice.Notice{Player: n.Player, Game: n.Game, Kind: notice.Remind, Since: notice.Never(), DueAt: remind})
 	}
-	seen := f.seen && !p.preferences.Always && !n.Kind.Insists()
+	seen := f.saw(n.Kind) && !p.preferences.Always
 	if n.Kind != notice.Remind && !seen && o.looks(p, n) {
 		// The player's stream is open, but the table has not been fetched: perhaps
 		// they are not there any more. Look again.

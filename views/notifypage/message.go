@@ -73,6 +73,9 @@ func sentence(t *text.Printer, it *notice.Item, w *notice.Preferences) string {
 		case notice.Vote, notice.Started, notice.Over, notice.Rematch, notice.Table:
 		}
 	}
+	if kind == notice.Rematch {
+		return t.T("letter.rematch", "Table", name, "Name", it.By)
+	}
 	return t.T("letter."+string(kind), "Table", name)
 }
 
@@ -132,11 +135,14 @@ func whole(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
 	return lines
 }
 
-// about adds the result, the deadline and the players.
+// about adds the result, an invitation to another game, the deadline and the players.
 func about(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
 	var lines []string
 	if it.Winner != "" {
 		lines = append(lines, t.T("letter.winner", "Name", it.Winner))
+	}
+	if it.Next != "" && it.Next != it.URL {
+		lines = append(lines, t.T("letter.invited", "Name", it.By, "URL", it.Next))
 	}
 	switch {
 	case it.Deadline.IsZero():
