@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"image/png"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -131,9 +132,16 @@ func TestOutOfTheGame(t *testing.T) {
 	tale := ada.shown(path).Find(".tale li")
 	assert.LessOrEqual(t, tale.Length(), 3)
 	require.Positive(t, tale.Length())
+	at := 0
 	tale.Each(func(_ int, li *goquery.Selection) {
-		assert.Equal(t, http.StatusOK, ada.get(li.Find("a").AttrOr("href", "")).status, "each sentence leads to its moment")
-		assert.Regexp(t, `^turn \d+$`, li.Find("a").Text())
+		link := li.Find("a")
+		assert.Regexp(t, `^Turn \d+$`, link.Text())
+		assert.Contains(t, ada.shown(link.AttrOr("href", "")).Find("#act .eyebrow").Text(), link.Text()+" ", "each sentence leads to its moment")
+		_, seq, _ := strings.Cut(link.AttrOr("href", ""), "?at=")
+		n, err := strconv.Atoi(seq)
+		require.NoError(t, err)
+		assert.GreaterOrEqual(t, n, at, "in the order of the game")
+		at = n
 		assert.NotContains(t, li.Find("span").Text(), " in turn ", "its turn is said once")
 	})
 	story := ada.get(path + "/stats").at("story").(map[string]any)

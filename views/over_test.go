@@ -1,12 +1,15 @@
 package views_test
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/stats"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -22,6 +25,31 @@ func TestAGameThatIsOverDoesNotSayThatItGoesOn(t *testing.T) {
 	assert.Contains(t, html, en.T("result.check_what"))
 	d.Sandbox = true
 	assert.NotContains(t, render(t, d.Page(pageOf("en"))), en.T("result.check_what"), "a sandbox has nothing to prove")
+}
+
+// The sentences about a game come in the order of its turns, each with its place.
+func TestTheStoryGoesByTurns(t *testing.T) {
+	d, ok := position(t, "us-classic", 3, game.PhaseRoll)
+	require.True(t, ok)
+	d.State.Status, d.State.Turn.Number = game.Finished, 40
+	d.Figures = &stats.Figures{Over: true, Story: stats.Story{
+		Buy:     &stats.Purchase{Seq: 200, Turn: 20, Seat: 1, Space: 1, Group: game.NoGroupID, Earned: 100, Turns: 9},
+		Turning: &stats.Turning{Seq: 100, Turn: 10, Kind: stats.TookLead, Seat: 1, Other: game.Nobody, Group: game.NoGroupID, Space: game.NoSpace},
+		Falls:   []stats.Fall{{Seq: 400, Turn: 40, Seat: 0, Creditor: game.Bank, Space: game.NoSpace}},
+	}}
+	told := func() (turns, places []string) {
+		parse(t, render(t, d.Page(pageOf("en")))).Find(".tale li a").Each(func(_ int, a *goquery.Selection) {
+			_, at, _ := strings.Cut(a.AttrOr("href", ""), "?at=")
+			turns, places = append(turns, a.Text()), append(places, at)
+		})
+		return turns, places
+	}
+	turns, places := told()
+	assert.Equal(t, []string{"Turn 10", "Turn 20", "Turn 40"}, turns)
+	assert.Equal(t, []string{"100", "200", "400"}, places)
+	d.Figures.Story.Turning.Seq, d.Figures.Story.Turning.Turn = 399, 41 // counted at the end
+	turns, _ = told()
+	assert.Equal(t, []string{"Turn 20", "Turn 40", "Turn 40"}, turns)
 }
 
 func TestWhoWaitsAtTheEndIsToldThatItIsCounted(t *testing.T) {

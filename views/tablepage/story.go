@@ -1,6 +1,8 @@
 package tablepage
 
 import (
+	"slices"
+
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/stats"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -9,12 +11,12 @@ import (
 // moment is one sentence of a game's story, and where it can be seen.
 type moment struct{ Turn, Href, Text string }
 
-// story tells a finished game in up to three sentences: the best buy, what put
-// the winner ahead, and the end.
+// story tells a finished game in up to three sentences: the best buy and what put
+// the winner ahead, in the order in which they happened, and the end.
 func (v *view) story(x *stats.Story) []moment {
 	var list []moment
 	add := func(turn int, seq uint32, text string) {
-		if text != "" {
+		if turn = min(turn, int(v.s.Turn.Number)); text != "" { // what is counted at the end has no turn of its own
 			list = append(list, moment{v.T("story.turn", "N", v.number(game.Money(turn))), page.AtPath(v.d.ID, seq), text})
 		}
 	}
@@ -23,6 +25,9 @@ func (v *view) story(x *stats.Story) []moment {
 	}
 	if t := x.Turning; t != nil {
 		add(t.Turn, t.Seq, v.turningPoint(t))
+	}
+	if len(list) == 2 && x.Turning.Seq < x.Buy.Seq {
+		slices.Reverse(list)
 	}
 	if n := len(x.Falls); n > 0 && v.s.Reason != game.EndTime {
 		f := &x.Falls[n-1]
