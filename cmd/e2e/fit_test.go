@@ -261,3 +261,24 @@ func untilAuction(t *testing.T, p *rig.Person, sc *scene) {
 	}
 	require.Fail(t, "nothing to auction")
 }
+
+// TestLongTitlesFitTheHeader: the longest title of a table is whole and in sight on a
+// screen of any width, and leaves its ways alone.
+func TestLongTitlesFitTheHeader(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{Language: "de"})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	var made rig.State
+	require.NoError(t, p.Post("/games", map[string]any{
+		"title": "Der sehr lange Freitagabend-Stammtisch im alten Hinterzimmer", "scenario": rig.Raw(`{"edition": "german-classic", "players": [{"name": "Ada"}, {"name": "Ben"}]}`),
+	}, &made))
+	for _, width := range []int64{1000, 1280} {
+		require.NoError(t, p.Prefer(rig.Look{Width: width, Height: 800, Language: "de"}))
+		require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
+		bad, err := rig.Eval[string](p, `(() => { const [h, n, top] = [".top h1", ".top .nav", ".top"].map(s => document.querySelector(s).getBoundingClientRect());
+			return [top.height > 80 && "high " + top.height, h.right > n.left && "over the ways", h.top < top.top && "cut off"].filter(Boolean).join(", "); })()`)
+		require.NoError(t, err)
+		assert.Empty(t, bad, "%d px", width)
+	}
+}
