@@ -79,6 +79,20 @@ func TestTheChatHasThreeFaces(t *testing.T) {
 	assert.Equal(t, "in place", fragment.page().Find("#chat .words").Last().Text())
 	assert.Equal(t, http.StatusOK, ada.send(http.MethodHead, game+"/chat", nil).status)
 
+	var read []string
+	for next, pages := game+"/chat?after=0&limit=2", 0; next != "" && pages < 4; pages++ {
+		part := ada.get(next)
+		for _, m := range messages(part) {
+			read = append(read, m["text"].(string))
+		}
+		next, _ = part.at("next").(string)
+		if next != "" {
+			next += "&limit=2"
+		}
+	}
+	assert.Equal(t, []string{"Good evening", "Hello", "Hello again", "in place"}, read, "everything from the beginning on")
+	assert.NotContains(t, b.get(game+"/chat?limit=4").text(), "brief=1", "a page of four lines is a page")
+
 	wantProblem(t, eve.get(game+"/chat"), http.StatusForbidden, "no_seat")
 	wantProblem(t, s.program().get(game+"/chat"), http.StatusForbidden, "no_seat")
 	wantProblem(t, eve.post(game+"/chat", map[string]any{"text": "x"}), http.StatusForbidden, "no_seat")

@@ -46,8 +46,8 @@ const messageColumns = "SELECT game, id, rev, at, coalesce(player, ''), seat, na
 func (d *DB) Messages(ctx context.Context, game string, s talk.Span) ([]talk.Message, error) {
 	query, args, turned := messageColumns+"WHERE game = $1 ORDER BY id DESC", []any{game}, true
 	switch {
-	case s.After > 0:
-		query, args, turned = messageColumns+"WHERE game = $1 AND rev > $2 ORDER BY rev", append(args, int64(s.After)), false
+	case s.After != nil:
+		query, args, turned = messageColumns+"WHERE game = $1 AND rev > $2 ORDER BY rev", append(args, int64(*s.After)), false
 	case s.Before > 0:
 		query, args = messageColumns+"WHERE game = $1 AND id < $2 ORDER BY id DESC", append(args, int64(s.Before))
 	}

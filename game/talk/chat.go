@@ -85,13 +85,13 @@ func (s *Service) Chat(ctx context.Context, id string, by account.PlayerID, span
 		return Chat{}, err
 	}
 	talk.Rev = r.rev.Load()
-	if n := len(r.tail); span.After == 0 && span.Before == 0 && span.Limit > 0 && span.Limit < recalled {
+	if n := len(r.tail); span.After == nil && span.Before == 0 && span.Limit > 0 && span.Limit < recalled {
 		talk.List = slices.Clone(r.tail[max(0, n-span.Limit):])
 		talk.More = n > span.Limit
 		r.mu.Unlock()
 		return talk, nil
 	}
-	caught := span.After >= talk.Rev && span.After > 0
+	caught := span.After != nil && *span.After >= talk.Rev
 	r.mu.Unlock()
 	if caught {
 		return talk, nil
@@ -101,7 +101,7 @@ func (s *Service) Chat(ctx context.Context, id string, by account.PlayerID, span
 	}
 	talk.List, err = s.chats.store.Messages(ctx, id, span)
 	if talk.More = span.Limit > 0 && len(talk.List) == span.Limit; talk.More {
-		if span.After > 0 {
+		if span.After != nil {
 			talk.List = talk.List[:span.Limit-1]
 		} else {
 			talk.List = talk.List[1:]

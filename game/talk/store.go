@@ -43,8 +43,8 @@ const (
 
 // Span chooses messages of a chat. Without After and Before they are the last ones.
 type Span struct {
-	After  uint64 // only what changed after this Rev, in the order of change
-	Before uint64 // only messages before this ID, the last ones of them
+	After  *uint64 // only what changed after this Rev, in the order of change
+	Before uint64  // only messages before this ID, the last ones of them
 	Limit  int
 }
 

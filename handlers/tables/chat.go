@@ -57,17 +57,20 @@ func (s *Handler) showChat(c echo.Context, q chatQuery) error {
 
 // readChat reads the part of a chat that a request names.
 func (s *Handler) readChat(c echo.Context, q chatQuery) (x chat, err error) {
-	ctx, id, span := c.Request().Context(), c.Param("id"), q.span(!web.IsProgram(c))
+	ctx, id := c.Request().Context(), c.Param("id")
+	brief := q.Limit == 0 && q.Brief != "" && !web.IsProgram(c)
 	snap, err := s.Tables.Snapshot(ctx, id)
 	if err != nil {
 		return x, err
 	}
-	talk, err := s.Talk.Chat(ctx, id, web.Viewer(c).ID, span)
+	talk, err := s.Talk.Chat(ctx, id, web.Viewer(c).ID, q.span(brief))
 	if err != nil {
 		return x, err
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	x.ChatData = s.chatData(c, &snap, s.chatOf(c, &snap, &talk, span))
+	shown := s.chatOf(c, &snap, &talk)
+	shown.Brief, shown.Past = brief, q.Before > 0
+	x.ChatData = s.chatData(c, &snap, shown)
 	x.Reported = q.Reported != ""
 	x.json = func(lang string) chatJSON { return s.chatJSON(c, lang, &snap, &talk, q.After != nil) }
 	return x, nil
@@ -83,22 +86,18 @@ type chat struct {
 func (x chat) JSON(lang string) any { return x.json(lang) }
 
 // span is which part of a chat is wanted.
-func (q *chatQuery) span(onPage bool) talk.Span {
-	span := talk.Span{Before: q.Before, Limit: cmp.Or(q.Limit, chatLines)}
-	if q.After != nil {
-		span.After = *q.After
-	}
-	if q.Limit == 0 && q.Brief != "" && onPage {
+func (q *chatQuery) span(brief bool) talk.Span {
+	span := talk.Span{After: q.After, Before: q.Before, Limit: cmp.Or(q.Limit, chatLines)}
+	if brief {
 		span.Limit = chatBrief
 	}
 	return span
 }
 
 // chatOf is a chat as pages show it.
-func (s *Handler) chatOf(c echo.Context, snap *table.Snapshot, talk *talk.Chat, span talk.Span) tablepage.Chat {
+func (s *Handler) chatOf(c echo.Context, snap *table.Snapshot, talk *talk.Chat) tablepage.Chat {
 	x := tablepage.Chat{
 		Off: talk.Rules.Off, Watchers: talk.Rules.Watchers, Bots: string(talk.Rules.Bots), MayWrite: talk.MayWrite, Rev: talk.Rev,
-		Brief: span.Limit == chatBrief, Past: span.Before > 0,
 	}
 	for i := range talk.List {
 		x.Lines = append(x.Lines, s.chatLine(c, snap, talk, &talk.List[i]))
@@ -144,12 +143,12 @@ func (s *Handler) addChat(c echo.Context, snap *table.Snapshot, d *tablepage.Tab
 	if !snap.Meta.MayRead(me) {
 		return nil
 	}
-	span := talk.Span{Limit: chatBrief}
-	talk, err := s.Talk.Chat(c.Request().Context(), snap.Meta.ID, me, span)
+	talk, err := s.Talk.Chat(c.Request().Context(), snap.Meta.ID, me, talk.Span{Limit: chatBrief})
 	if err != nil {
 		return err
 	}
-	chat := s.chatOf(c, snap, &talk, span)
+	chat := s.chatOf(c, snap, &talk)
+	chat.Brief = true
 	d.Chat = &chat
 	return nil
 }

@@ -124,16 +124,16 @@ func (m *Memory) Messages(_ context.Context, id string, s talk.Span) ([]talk.Mes
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	list := slices.DeleteFunc(slices.Clone(m.chat), func(o talk.Message) bool {
-		return o.Game != id || s.After > 0 && o.Rev <= s.After || s.After == 0 && s.Before > 0 && o.ID >= s.Before
+		return o.Game != id || s.After != nil && o.Rev <= *s.After || s.After == nil && s.Before > 0 && o.ID >= s.Before
 	})
 	slices.SortFunc(list, func(a, b talk.Message) int {
-		if s.After > 0 {
+		if s.After != nil {
 			return cmp.Compare(a.Rev, b.Rev)
 		}
 		return cmp.Compare(a.ID, b.ID)
 	})
 	if over := len(list) - s.Limit; s.Limit > 0 && over > 0 {
-		if s.After > 0 {
+		if s.After != nil {
 			return list[:s.Limit], nil
 		}
 		return list[over:], nil
