@@ -25,7 +25,7 @@ type Cache struct {
 	mu    sync.Mutex
 	chats map[string]*cachedChat
 
-	muted sync.Map // PlayerID -> map[PlayerID]bool, until it changes
+	muted mutedLists
 }
 
 // NewCache returns an empty cache; now is time.Now if nil.
@@ -112,7 +112,7 @@ func (c *Cache) Heard(ctx context.Context, id string) error {
 }
 
 // HeardMute is called when another server has changed whom a player has muted.
-func (c *Cache) HeardMute(p account.PlayerID) { c.muted.Delete(p) }
+func (c *Cache) HeardMute(p account.PlayerID) { c.muted.drop(p) }
 
 // nextRev numbers a change. It follows the clock, so that a number that was
 // given once does not come again when messages are gone.
@@ -252,8 +252,9 @@ func (c *Cache) Muted(ctx context.Context, p account.PlayerID) (map[account.Play
 	if p == "" {
 		return nil, nil
 	}
-	if m, ok := c.muted.Load(p); ok {
-		return m.(map[account.PlayerID]bool), nil
+	known, drops, ok := c.muted.get(p)
+	if ok {
+		return known, nil
 	}
 	list, err := c.store.Mutes(ctx, p)
 	if err != nil {
@@ -266,7 +267,7 @@ func (c *Cache) Muted(ctx context.Context, p account.PlayerID) (map[account.Play
 		}
 		all[m.Muted] = true
 	}
-	c.muted.Store(p, all)
+	c.muted.put(p, all, drops)
 	return all, nil
 }
 
@@ -274,7 +275,7 @@ func (c *Cache) Muted(ctx context.Context, p account.PlayerID) (map[account.Play
 // the other one is called. One who is muted already stays so.
 func (c *Cache) Mute(ctx context.Context, by, whom account.PlayerID, name string) error {
 	err := c.store.AddMute(context.WithoutCancel(ctx), Mute{ID: newID(), Player: by, Muted: whom, Name: name, At: c.now()})
-	c.muted.Delete(by)
+	c.muted.drop(by)
 	return err
 }
 
@@ -292,7 +293,7 @@ func (c *Cache) Forget() {
 		r.loaded = false
 		r.mu.Unlock()
 	}
-	c.muted.Clear()
+	c.muted.clear()
 }
 
 // Evict removes chats from memory that have been idle for so long.

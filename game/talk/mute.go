@@ -23,7 +23,7 @@ func (s *Service) Mute(ctx context.Context, id string, by account.PlayerID, n ui
 // Unmute ends a mute; ErrNotFound if there is none of this ID.
 func (s *Service) Unmute(ctx context.Context, by account.PlayerID, mute string) error {
 	err := s.chats.store.DropMute(context.WithoutCancel(ctx), by, mute)
-	s.chats.muted.Delete(by)
+	s.chats.muted.drop(by)
 	return err
 }
 

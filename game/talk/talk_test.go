@@ -332,3 +332,35 @@ func TestIdleChatsLeaveMemory(t *testing.T) {
 	r.chats.Evict(10 * time.Minute)
 	assert.Zero(t, r.chats.Rev(id))
 }
+
+// meanwhile is a store in which something happens after mutes were read.
+type meanwhile struct {
+	*talktest.Memory
+	happens func()
+}
+
+func (s *meanwhile) Mutes(ctx context.Context, p account.PlayerID) ([]talk.Mute, error) {
+	list, err := s.Memory.Mutes(ctx, p)
+	if now := s.happens; now != nil {
+		s.happens = nil
+		now()
+	}
+	return list, err
+}
+
+// A player who is muted while the list of mutes is read stays muted.
+func TestAMuteIsNotOvertakenByARead(t *testing.T) {
+	t.Parallel()
+	r := newRoom(ada, ben)
+	store := &meanwhile{Memory: r.store}
+	chats := talk.NewCache(store, func() time.Time { return r.clock })
+	store.happens = func() { require.NoError(t, chats.Mute(ctx, ada, ben, "Ben")) }
+	_, err := chats.Muted(ctx, ada)
+	require.NoError(t, err)
+	muted, err := chats.Muted(ctx, ada)
+	require.NoError(t, err)
+	assert.True(t, muted[ben])
+	store.happens = func() { t.Error("read again") }
+	_, err = chats.Muted(ctx, ada)
+	require.NoError(t, err)
+}
