@@ -17,7 +17,8 @@ import (
 const (
 	leaseFor = 3 * time.Minute // far longer than a sender may take
 	carryFor = 30 * time.Second
-	abreast  = 8 // channels of one way served at the same time
+	keepFor  = 24 * time.Hour // what is queued on a way that is not set up
+	abreast  = 8              // channels of one way served at the same time
 )
 
 // deliver serves the channels of one way that have something due, a few of
@@ -39,6 +40,29 @@ func (o *Service) deliver(ctx context.Context, way notice.Way) (int, error) {
 		if err != nil {
 			return len(list), err
 		}
+	}
+	return len(list), nil
+}
+
+// discard takes out of the store what has been due for long on a way that is not
+// set up, and returns on how many channels there was any: it was queued while the
+// way was set up, and neither was it set up again nor did another server send it.
+func (o *Service) discard(ctx context.Context, way notice.Way) (int, error) {
+	now := o.now()
+	lease, dueBy := rand.Text(), now.Add(-keepFor)
+	list, err := o.store.Claim(ctx, way, lease, dueBy, now.Add(leaseFor), abreast)
+	if err != nil {
+		return 0, err
+	}
+	for i := range list {
+		messages, err := o.store.DueMessages(ctx, list[i].ID, dueBy)
+		if err != nil {
+			return len(list), err
+		}
+		if err := o.store.Settle(context.WithoutCancel(ctx), Settled{Lease: lease, Channel: list[i], Done: messages}); err != nil {
+			return len(list), err
+		}
+		o.cfg.Logger.Warn("messages were dropped, their way is not set up any more", "way", way, "channel", list[i].ID, "messages", len(messages))
 	}
 	return len(list), nil
 }
@@ -241,16 +265,11 @@ func (o *Service) blank(c *notice.Channel, w *notice.Preferences, now time.Time)
 
 // deliverMessage hands a message to its sender and notes on the channel how that went.
 func (o *Service) deliverMessage(ctx context.Context, c *notice.Channel, m *notice.Message) bool {
-	sender, ok := o.cfg.Senders[c.Way]
-	now := o.now()
-	if !ok {
-		c.Stalled("down", now, mathrand.Float64())
-		return false
-	}
 	within, cancel := context.WithTimeout(ctx, carryFor)
 	defer cancel()
-	err := sender.Deliver(within, c, m)
-	if now = o.now(); err == nil {
+	err := o.cfg.Senders[c.Way].Deliver(within, c, m)
+	now := o.now()
+	if err == nil {
 		c.Delivered(m.Kind, now)
 		o.count(c.Way, sent)
 		return true

@@ -21,8 +21,8 @@ func (o *Service) Step(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		for way := range o.cfg.Senders {
-			k, err := o.deliver(ctx, way)
+		for _, way := range sendingWays {
+			k, err := o.work(ctx, way)
 			if n += k; err != nil {
 				return err
 			}
@@ -42,9 +42,20 @@ func (o *Service) Run(ctx context.Context) {
 	defer at.Wait()
 	at.Go(func() { o.loop(ctx, func() (int, error) { return o.sort(ctx) }) })
 	at.Go(func() { o.loop(ctx, func() (int, error) { return 0, o.reload(ctx) }) })
-	for way := range o.cfg.Senders {
-		at.Go(func() { o.loop(ctx, func() (int, error) { return o.deliver(ctx, way) }) })
+	for _, way := range sendingWays {
+		at.Go(func() { o.loop(ctx, func() (int, error) { return o.work(ctx, way) }) })
 	}
+}
+
+// sendingWays are the ways on which something is sent.
+var sendingWays = []notice.Way{notice.Mail, notice.Push, notice.Hook}
+
+// work does what is due on a way, and returns on how many channels.
+func (o *Service) work(ctx context.Context, way notice.Way) (int, error) {
+	if _, ok := o.cfg.Senders[way]; !ok {
+		return o.discard(ctx, way)
+	}
+	return o.deliver(ctx, way)
 }
 
 // loop works again at once while there is something to do, else when something

@@ -94,12 +94,14 @@ type world struct {
 	office *notifications.Service
 	pouch  *pouch
 	looks  map[string]bool
+
+	senders map[notice.Way]notifications.Sender
 }
 
 func config(w *world) notifications.Config {
 	return notifications.Config{
 		Now: w.clock.now, Site: "https://play.example.org", Writer: scribe{},
-		Senders: map[notice.Way]notifications.Sender{notice.Mail: w.pouch, notice.Hook: w.pouch, notice.Push: w.pouch},
+		Senders: w.senders,
 		Looking: func(p, g string, _ time.Time) bool { return w.looks[p+" "+g] },
 		Paths: notifications.Paths{
 			Game: func(id string) string { return "/games/" + id }, Decision: func(id string) string { return "/games/" + id + "#act-h" }, Games: "/me",
@@ -113,6 +115,7 @@ func newWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{t: t, clock: &clock{at: began}, store: tabletest.NewMemory(), looks: map[string]bool{}}
 	w.pouch, w.posts = &pouch{now: w.clock.now}, w.store
+	w.senders = map[notice.Way]notifications.Sender{notice.Mail: w.pouch, notice.Hook: w.pouch, notice.Push: w.pouch}
 	w.open()
 	return w
 }
@@ -375,4 +378,37 @@ func TestAnAddressThatIsGoneIsNotTriedAgain(t *testing.T) {
 	w.pouch.fail = func(*notice.Channel) error { tries++; return &notifications.Fault{Code: "gone", Gone: true} }
 	w.pass(3 * time.Hour)
 	assert.Equal(t, 1, tries)
+}
+
+// A server that sends no mail any more keeps none for later: nothing stays due.
+func TestNothingIsKeptForAWayThatIsNotSetUp(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada, ben := w.player("Ada"), w.player("Ben")
+	w.mail(ada, "ada@example.org")
+	game := w.table(nil, ada, ben)
+	w.hands(game, ada)
+	w.pouch.fail = func(*notice.Channel) error { return &notifications.Fault{Code: "down", Down: true} }
+	w.pass(5 * time.Minute)
+	_, queued, _, err := w.store.Backlog(t.Context())
+	require.NoError(t, err)
+	require.Positive(t, queued)
+
+	w.senders = map[notice.Way]notifications.Sender{notice.Hook: w.pouch}
+	w.open()
+	w.pass(3 * time.Hour)
+	_, queued, _, err = w.store.Backlog(t.Context())
+	require.NoError(t, err)
+	assert.Positive(t, queued, "for a while the way may be set up again")
+	w.pass(24 * time.Hour)
+	w.moves(game)
+	w.hands(game, ada)
+	w.pass(2 * time.Hour)
+	_, queued, _, err = w.store.Backlog(t.Context())
+	require.NoError(t, err)
+	assert.Zero(t, queued, "messages")
+	due, err := w.store.NextDue(t.Context())
+	require.NoError(t, err)
+	assert.True(t, due.IsZero() || due.After(w.clock.now()), "nothing is due for ever: %v", due)
+	assert.Zero(t, w.pouch.count())
 }

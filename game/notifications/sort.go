@@ -248,7 +248,7 @@ func (o *Service) sortOne(ctx context.Context, n *notice.Notice, p *person, now 
 	}
 	for i := range p.channels {
 		c := &p.channels[i]
-		if !c.Sends() || seen && !(c.When == notice.Daily && n.Kind.Lasts()) {
+		if !c.Sends() || !o.CanSend(c.Way) || seen && !(c.When == notice.Daily && n.Kind.Lasts()) {
 			continue
 		}
 		l := notice.Queued{Channel: c.ID, Game: n.Game, Kind: n.Kind, Since: n.Since, DueAt: c.Due(&p.preferences, n.Kind, now)}

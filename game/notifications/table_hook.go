@@ -272,7 +272,7 @@ func up(snap *table.Snapshot) []table.Decision {
 func (o *Service) sortTable(ctx context.Context, n *notice.Notice, now time.Time) (Sorted, error) {
 	s := Sorted{Notice: *n}
 	c, err := o.store.TableChannel(ctx, n.Game)
-	if errors.Is(err, storage.ErrNotFound) || err == nil && !c.Sends() {
+	if errors.Is(err, storage.ErrNotFound) || err == nil && (!c.Sends() || !o.CanSend(c.Way)) {
 		return s, nil
 	} else if err != nil {
 		return s, err
