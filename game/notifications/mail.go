@@ -114,7 +114,7 @@ func (o *Service) Unsub(ctx context.Context, token string) (notice.Channel, erro
 	if err := o.store.ChangeChannel(ctx, c); err != nil {
 		return c, err
 	}
-	return c, o.relearn(ctx, c.Player)
+	return c, o.relearnOf(ctx, &c)
 }
 
 func encode(b []byte) string { return base64.RawURLEncoding.EncodeToString(b) }

@@ -15,7 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-// Config tunes an Service.
+// Config tunes a Service.
 type Config struct {
 	Now     func() time.Time                           // time.Now if nil
 	Site    string                                     // public address without a slash at the end; without one nothing is sent
@@ -48,6 +48,7 @@ type Service struct {
 	heeds  map[string]struct{}
 	any    atomic.Bool // whether heeds is not empty
 	tells  map[string]struct{}
+	learnt uint64 // counts the changes of heeds and tells by this process
 	tests  pacer
 	asks   pacer
 	counts counts
@@ -98,35 +99,62 @@ func (o *Service) Tells(game string) bool {
 	return ok
 }
 
-// reload reads which players and tables want messages: another node may have added some.
+// reload reads which players and tables want messages: another node may have added
+// some. What this one learns while it reads is not overwritten: it reads again.
 func (o *Service) reload(ctx context.Context) error {
+	for {
+		o.mu.RLock()
+		learnt := o.learnt
+		o.mu.RUnlock()
+		heeds, tells, err := o.readHeeding(ctx)
+		if err != nil {
+			return err
+		}
+		if o.replace(heeds, tells, learnt) {
+			return nil
+		}
+	}
+}
+
+// readHeeding reads the players and the tables that want messages.
+func (o *Service) readHeeding(ctx context.Context) (heeds, tells map[string]struct{}, err error) {
 	list, err := o.store.Heeding(ctx)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	hooked, err := o.store.HeedingTables(ctx)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	tells := make(map[string]struct{}, len(hooked))
+	tells = make(map[string]struct{}, len(hooked))
 	for _, g := range hooked {
 		tells[g] = struct{}{}
 	}
-	heeds := make(map[string]struct{}, len(list))
+	heeds = make(map[string]struct{}, len(list))
 	for _, p := range list {
 		heeds[p] = struct{}{}
 	}
+	return heeds, tells, nil
+}
+
+// replace takes over what was read when learnt was as given; false if something has
+// been learnt since.
+func (o *Service) replace(heeds, tells map[string]struct{}, learnt uint64) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	if o.learnt != learnt {
+		return false
+	}
 	o.heeds, o.tells = heeds, tells
 	o.any.Store(len(heeds) > 0)
-	return nil
+	return true
 }
 
 // learn notes whether a player has channels that send.
 func (o *Service) learn(player string, channels []notice.Channel) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	o.learnt++
 	delete(o.heeds, player)
 	for i := range channels {
 		if channels[i].Sends() {

@@ -412,3 +412,31 @@ func TestNothingIsKeptForAWayThatIsNotSetUp(t *testing.T) {
 	assert.True(t, due.IsZero() || due.After(w.clock.now()), "nothing is due for ever: %v", due)
 	assert.Zero(t, w.pouch.count())
 }
+
+// slowReader is a store in which something happens after it was read who wants to be told.
+type slowReader struct {
+	*tabletest.Memory
+	happens func()
+}
+
+func (s *slowReader) Heeding(ctx context.Context) ([]string, error) {
+	list, err := s.Memory.Heeding(ctx)
+	if now := s.happens; now != nil {
+		s.happens = nil
+		now()
+	}
+	return list, err
+}
+
+// A player who adds a channel while the list of those who have one is read is told.
+func TestAChannelIsNotOvertakenByARead(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ada := w.player("Ada")
+	store := &slowReader{Memory: w.store}
+	w.posts = store
+	w.open()
+	store.happens = func() { w.mail(ada, "ada@example.org") }
+	require.NoError(t, w.office.Open(t.Context(), w.tables))
+	assert.True(t, w.office.Heeds(ada))
+}

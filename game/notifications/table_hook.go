@@ -254,6 +254,7 @@ func (o *Service) relearnOf(ctx context.Context, c *notice.Channel) error {
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	o.learnt++
 	if c.Sends() {
 		o.tells[c.Game] = struct{}{}
 	} else {
