@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"slices"
 	"strings"
 	"sync"
@@ -40,6 +41,14 @@ type Token struct {
 // ID names a token to its owner. It is made of the hash, so that it is no
 // secret and leads to none.
 func (t *Token) ID() string { return hex.EncodeToString(t.Hash[:8]) }
+
+// lastUse is when the token was last used, or made.
+func (t *Token) lastUse() time.Time {
+	if t.UsedAt.After(t.CreatedAt) {
+		return t.UsedAt
+	}
+	return t.CreatedAt
+}
 
 // TokenUse is when a token was used.
 type TokenUse struct {
@@ -91,7 +100,8 @@ const tokenPrefix = "bh_"
 // useBatch is how many uses of tokens are saved at a time.
 const useBatch = 500
 
-// maxTokens is how many bearer tokens a player may have.
+// maxTokens is how many bearer tokens a player may have that they named, and how
+// many that they got by signing in.
 const maxTokens = 50
 
 // useGrain is how exactly the last use of a token is known.
@@ -177,6 +187,7 @@ func (s *Players) GiveToken(ctx context.Context, id PlayerID, name string, scope
 	if err != nil {
 		return "", Token{}, err
 	}
+	list = slices.DeleteFunc(list, func(t Token) bool { return t.Name == "" })
 	if len(list) >= maxTokens {
 		return "", Token{}, ErrTokens
 	}
@@ -199,8 +210,20 @@ func (s *Players) RevokeToken(ctx context.Context, player PlayerID, id string) e
 	return storage.ErrNotFound
 }
 
-// NewToken makes a further bearer token of a player, good for everything.
+// NewToken makes a bearer token for a player who signs in, good for everything. It
+// ends those got by signing in that were not used for longest, if there are maxTokens.
 func (s *Players) NewToken(ctx context.Context, id PlayerID) (string, error) {
+	list, err := s.Tokens(ctx, id)
+	if err != nil {
+		return "", err
+	}
+	list = slices.DeleteFunc(list, func(t Token) bool { return t.Name != "" })
+	slices.SortStableFunc(list, func(a, b Token) int { return a.lastUse().Compare(b.lastUse()) })
+	for i := range len(list) - maxTokens + 1 {
+		if err := s.store.DropToken(ctx, id, list[i].Hash); err != nil && !errors.Is(err, storage.ErrNotFound) {
+			return "", err
+		}
+	}
 	return s.addToken(ctx, Token{Kind: Bearer, Player: id, Scope: ScopeAll})
 }
 
