@@ -356,6 +356,20 @@ func TestProgramsAtOneDevice(t *testing.T) {
 	wantProblem(t, eve.get(path+"?player=1"), http.StatusForbidden, "no_seat")
 	wantProblem(t, eve.post(path+"/moves", map[string]any{"move": "roll", "player": 1}), http.StatusForbidden, "no_seat")
 	wantProblem(t, eve.post(path+"/device", map[string]any{"player": 1}), http.StatusConflict, "no_device")
+
+	seat := ada.asked(path)
+	who, seq := ada, ada.get(path).num("seq")
+	if seat == 2 {
+		who = eve
+	}
+	for named, want := range map[string]struct {
+		status int
+		code   string
+	}{"5": {403, "no_seat"}, itoa(2 - seat/2*2): {403, "no_seat"}, "x": {400, "mistyped"}, "99": {400, "mistyped"}} {
+		wantProblem(t, who.post(path+"/moves?player="+named, map[string]any{"move": "roll"}), want.status, want.code)
+	}
+	assert.Equal(t, seq, ada.get(path).num("seq"), "nobody else moved instead")
+
 	wantProblem(t, ada.post(path+"/device", map[string]any{"player": 2}), http.StatusForbidden, "no_seat")
 	assert.Equal(t, 1, ada.post(path+"/device", map[string]any{"player": 1}).num("state", "seat"))
 	assert.Equal(t, true, ada.get("/me").at("games").([]any)[0].(map[string]any)["my_turn"] == true || ada.asked(path) == 2, "it is the turn of somebody at this device")

@@ -40,7 +40,8 @@ func deviceOf(c echo.Context) *device {
 }
 
 // AtDevice makes the player who has a shared device in hand the one who sends what
-// comes from it. Programs name them: ?player=SEAT.
+// comes from it. Programs name them: ?player=SEAT. A program that names somebody for whom
+// it may not act does nothing.
 func (s *Handler) AtDevice(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		me := web.Viewer(c)
@@ -48,6 +49,9 @@ func (s *Handler) AtDevice(next echo.HandlerFunc) echo.HandlerFunc {
 			return next(c)
 		}
 		ctx, id := c.Request().Context(), c.Param("id")
+		if err := s.mayActAs(c, me.ID); err != nil {
+			return err
+		}
 		snap, err := s.Tables.InMemory(ctx, id)
 		if err != nil || !ownsDevice(&snap, me.ID) { // those who share none see what is their own
 			return next(c)
@@ -64,7 +68,7 @@ func (s *Handler) AtDevice(next echo.HandlerFunc) echo.HandlerFunc {
 		if snap.State.Status != game.InLobby {
 			d.read(c.Request(), snap.Meta.ID)
 		}
-		if seat, ok := web.PlayerAsked(c); ok && web.IsProgram(c) && d.seats.Has(seat) {
+		if seat, named, err := web.PlayerAsked(c); err == nil && named && web.IsProgram(c) && d.seats.Has(seat) {
 			d.now = seat
 		}
 		web.InfoOf(c).Hand = strconv.Itoa(int(own))
@@ -79,6 +83,26 @@ func (s *Handler) AtDevice(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		return next(c)
 	}
+}
+
+// mayActAs refuses what a program sends for a player whom it names, ?player=SEAT, unless
+// its own player may act for them. What only reads names players to choose what is shown.
+func (s *Handler) mayActAs(c echo.Context, me account.PlayerID) error {
+	seat, named, err := web.PlayerAsked(c)
+	if !named || !web.IsProgram(c) || c.Request().Method == http.MethodGet {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	snap, err := s.Tables.Snapshot(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	if !snap.MayAct(me, seat) {
+		return web.Fail("no_seat")
+	}
+	return nil
 }
 
 // ownsDevice reports whether several players share the device of a player.

@@ -21,9 +21,19 @@ func ParseSeat(text string) (game.Seat, bool) {
 }
 
 // PlayerAsked is the seat for which a program asks at whatever address of a table, as
-// `player`: of several people at one device. A form says by it whose page it is on. ok is
-// false if it names none.
-func PlayerAsked(c echo.Context) (seat game.Seat, ok bool) { return ParseSeat(c.QueryParam("player")) }
+// `player`: of several people at one device. A form says by it whose page it is on. named
+// is false if it names none. *Error if what it names is no seat.
+func PlayerAsked(c echo.Context) (seat game.Seat, named bool, err error) {
+	text := c.QueryParam("player")
+	if text == "" {
+		return game.Nobody, false, nil
+	}
+	seat, ok := ParseSeat(text)
+	if !ok {
+		return game.Nobody, true, Mistyped("player", ExpectSeat)
+	}
+	return seat, true, nil
+}
 
 // SplitList returns the parts of comma-separated values without blanks.
 func SplitList(values []string) []string {
