@@ -1,18 +1,25 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/labstack/echo/v4"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 func TestThrottleTellsWhenToComeBack(t *testing.T) {
@@ -148,4 +155,22 @@ func TestCounterGivesBack(t *testing.T) {
 	other()
 	assert.Empty(t, n.open)
 	assert.Zero(t, n.Total())
+}
+
+// onceTried counts tries on servers that share them, and cannot take one back.
+type onceTried struct{ account.Tries }
+
+func (onceTried) Try(context.Context, string, int, time.Duration) (time.Duration, error) {
+	return 0, nil
+}
+
+func (onceTried) TakeBack(context.Context, string, time.Duration) error { return storage.ErrFailed }
+
+func TestATryThatStaysCountedRefusesNothing(t *testing.T) {
+	t.Parallel()
+	k := NewKit(KitConfig{Limits: DefaultLimits(), Tries: onceTried{}, Logger: slog.New(slog.DiscardHandler), Now: time.Now})
+	c := echo.New().NewContext(httptest.NewRequest(http.MethodPost, "/", nil), httptest.NewRecorder())
+	require.NoError(t, k.LimitGuessesAt(LimitOperator, c, func() error { return nil }), "the password was right")
+	require.ErrorIs(t, k.LimitGuessesAt(LimitOperator, c, func() error { return storage.ErrNotFound }), storage.ErrNotFound)
+	require.ErrorIs(t, k.LimitGuessesAt(LimitOperator, c, func() error { return storage.ErrBusy }), storage.ErrBusy)
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -270,7 +271,10 @@ func (k *Kit) limitTries(c echo.Context, g Limit, address string, look func() er
 	if err = look(); errors.Is(err, storage.ErrNotFound) {
 		return err
 	}
-	return errors.Join(err, k.Tries.TakeBack(ctx, key, pause))
+	if failed := k.Tries.TakeBack(context.WithoutCancel(ctx), key, pause); failed != nil {
+		k.Logger.Warn("a try was counted that was none", "err", failed)
+	}
+	return err
 }
 
 // LimitUpload counts a document that is kept: a board, or a position to play on from.
