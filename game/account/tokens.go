@@ -227,14 +227,29 @@ func (s *Players) NewToken(ctx context.Context, id PlayerID) (string, error) {
 	return s.addToken(ctx, Token{Kind: Bearer, Player: id, Scope: ScopeAll})
 }
 
-// NewLink makes a token for a secret link that signs its holder in as the
-// player. It ends after ttl, if that is not 0, and after its first use, if once.
-func (s *Players) NewLink(ctx context.Context, id PlayerID, ttl time.Duration, once bool) (string, error) {
-	tok := Token{Kind: Link, Player: id, Once: once}
-	if ttl > 0 {
-		tok.ExpiresAt = s.now().Add(ttl)
+// ReplaceLink makes a token for a secret link that signs its holder in as the player.
+// It ends after ttl, if that is not 0, and after its first use, if once. The links that
+// the player had end last, so that a failure leaves nobody without one: a guest has no
+// other way back.
+func (s *Players) ReplaceLink(ctx context.Context, id PlayerID, ttl time.Duration, once bool) (string, error) {
+	old, err := s.Links(ctx, id)
+	if err != nil {
+		return "", err
 	}
-	return s.addToken(ctx, tok)
+	link := Token{Kind: Link, Player: id, Once: once}
+	if ttl > 0 {
+		link.ExpiresAt = s.now().Add(ttl)
+	}
+	token, err := s.addToken(ctx, link)
+	if err != nil {
+		return "", err
+	}
+	for i := range old {
+		if err := s.store.DropToken(ctx, id, old[i].Hash); err != nil && !errors.Is(err, storage.ErrNotFound) {
+			return "", err
+		}
+	}
+	return token, nil
 }
 
 func (s *Players) addToken(ctx context.Context, tok Token) (string, error) {

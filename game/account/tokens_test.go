@@ -1,6 +1,7 @@
 package account_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -12,7 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
-// Who signs in again and again fills no place of the tokens that they name, and keeps
+// A player who signs in again and again fills no place of the tokens they name, and keeps
 // the token that is in use.
 func TestSigningInFillsNoPlaces(t *testing.T) {
 	t.Parallel()
@@ -48,4 +49,35 @@ func TestSigningInFillsNoPlaces(t *testing.T) {
 	require.ErrorIs(t, err, account.ErrTokens)
 	_, err = players.NewToken(ctx, ada.ID)
 	require.NoError(t, err, "signing in is never refused for it")
+}
+
+// fullStore takes no more tokens.
+type fullStore struct{ account.PlayerStore }
+
+func (fullStore) AddToken(context.Context, account.Token) error { return storage.ErrFailed }
+
+// A player who cannot get a new link keeps the one that they have.
+func TestALinkOutlivesAFailure(t *testing.T) {
+	t.Parallel()
+	ctx, store := t.Context(), tabletest.NewMemory()
+	players := account.NewPlayers(store, account.PlayersConfig{})
+	t.Cleanup(players.Close)
+	ada, err := players.CreateVisitor(ctx, "Ada")
+	require.NoError(t, err)
+	first, err := players.ReplaceLink(ctx, ada.ID, 0, false)
+	require.NoError(t, err)
+
+	full := account.NewPlayers(fullStore{store}, account.PlayersConfig{})
+	t.Cleanup(full.Close)
+	_, err = full.ReplaceLink(ctx, ada.ID, 0, false)
+	require.ErrorIs(t, err, storage.ErrFailed)
+	_, err = players.PeekLink(ctx, first)
+	require.NoError(t, err)
+
+	second, err := players.ReplaceLink(ctx, ada.ID, 0, false)
+	require.NoError(t, err)
+	_, err = players.PeekLink(ctx, first)
+	require.ErrorIs(t, err, storage.ErrNotFound)
+	_, err = players.PeekLink(ctx, second)
+	require.NoError(t, err)
 }

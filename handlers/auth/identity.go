@@ -219,10 +219,7 @@ const guestLinkLife = 7 * 24 * time.Hour
 // GuestLink is the path of a link that signs in, once, a player who sits at the device of
 // another one. It ends the one before.
 func (s *Handler) GuestLink(ctx context.Context, p account.PlayerID) (string, error) {
-	if err := s.Players.DropTokens(ctx, p, account.Link); err != nil {
-		return "", err
-	}
-	token, err := s.Players.NewLink(ctx, p, guestLinkLife, true)
+	token, err := s.Players.ReplaceLink(ctx, p, guestLinkLife, true)
 	return page.LinkPath(token), err
 }
 

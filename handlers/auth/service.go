@@ -26,7 +26,7 @@ type Players interface {
 	GiveToken(ctx context.Context, id account.PlayerID, name string, scope account.Scope, ends time.Time) (string, account.Token, error)
 	Grant(ctx context.Context, token string) (account.Player, account.Token, error)
 	Links(ctx context.Context, id account.PlayerID) ([]account.Token, error)
-	NewLink(ctx context.Context, id account.PlayerID, ttl time.Duration, once bool) (string, error)
+	ReplaceLink(ctx context.Context, id account.PlayerID, ttl time.Duration, once bool) (string, error)
 	NewToken(ctx context.Context, id account.PlayerID) (string, error)
 	PeekLink(ctx context.Context, token string) (account.Player, error)
 	Player(ctx context.Context, id account.PlayerID) (account.Player, error)

@@ -6,7 +6,6 @@ import (
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
-	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/authpage"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -40,10 +39,7 @@ func (s *Handler) postLink(c echo.Context) error {
 	if err := s.LimitCreation(c); err != nil {
 		return err
 	}
-	if err := s.Players.DropTokens(ctx, me.ID, account.Link); err != nil {
-		return err
-	}
-	token, err := s.Players.NewLink(ctx, me.ID, 0, false)
+	token, err := s.Players.ReplaceLink(ctx, me.ID, 0, false)
 	if err != nil {
 		return err
 	}

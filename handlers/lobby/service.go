@@ -38,8 +38,7 @@ type Talk interface {
 
 // Players keeps the secret links and tokens of players.
 type Players interface {
-	DropTokens(ctx context.Context, id account.PlayerID, kind account.TokenKind) error
-	NewLink(ctx context.Context, id account.PlayerID, ttl time.Duration, once bool) (string, error)
+	ReplaceLink(ctx context.Context, id account.PlayerID, ttl time.Duration, once bool) (string, error)
 	Tokens(ctx context.Context, id account.PlayerID) ([]account.Token, error)
 }
 
