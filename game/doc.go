@@ -8,6 +8,6 @@
 // Rules, read in one place.
 //
 // The package knows no time, no randomness of its own, no I/O and no texts.
-// Luck comes in through Chance and is recorded in events, so that a log can be
+// Chance comes in through Luck and is recorded in events, so that a log can be
 // folded without it.
 package game

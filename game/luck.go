@@ -5,7 +5,7 @@ package game
 type Luck interface {
 	// Roll throws both white dice, 1 to 6 each, and the third die if faces is not nil.
 	Roll(seat Seat, why Cause, faces *[6]uint8) [3]uint8
-	// Card picks a card of the deck; undrawn is not empty unless the pile's
+	// Card picks a card of the deck; pile is not empty unless the pile's
 	// front card must come, which is then given.
 	Card(seat Seat, deck Deck, pile *Pile) uint8
 	// Ticket picks from the pile of tickets and reports whether it is one that

@@ -1,7 +1,6 @@
 package account
 
 import (
-	"errors"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/problem"
@@ -9,17 +8,16 @@ import (
 
 // Errors of the service besides those of the store.
 var (
-	ErrWrong    = problem.New("wrong_login", "login or password is wrong")
-	ErrTaken    = problem.New("login_taken", "this login cannot be had")
-	ErrBusy     = problem.Later("busy", "too many sign-ins at once", time.Second)
-	ErrNoMail   = problem.New("no_mail", "this server sends no mail")
-	ErrNoWay    = problem.New("no_passkeys", "passkeys need https or localhost")
-	ErrPasskey  = problem.New("passkey_refused", "the passkey was not accepted")
-	ErrExpired  = problem.New("passkey_expired", "the question to the passkey is no longer good")
-	ErrMany     = problem.New("too_many_passkeys", "too many passkeys")
-	ErrLastWay  = problem.New("last_way", "it is the only way back to the account")
-	ErrOther    = problem.New("other_account", "the link is for another account")
-	ErrNotGuest = errors.New("the player has an account of his own")
+	ErrWrong   = problem.New("wrong_login", "login or password is wrong")
+	ErrTaken   = problem.New("login_taken", "this login cannot be had")
+	ErrBusy    = problem.Later("busy", "too many sign-ins at once", time.Second)
+	ErrNoMail  = problem.New("no_mail", "this server sends no mail")
+	ErrNoWay   = problem.New("no_passkeys", "passkeys need https or localhost")
+	ErrPasskey = problem.New("passkey_refused", "the passkey was not accepted")
+	ErrExpired = problem.New("passkey_expired", "the question to the passkey is no longer good")
+	ErrMany    = problem.New("too_many_passkeys", "too many passkeys")
+	ErrLastWay = problem.New("last_way", "it is the only way back to the account")
+	ErrOther   = problem.New("other_account", "the link is for another account")
 )
 
 // Invalid is a text that cannot be a login, an address or a password.

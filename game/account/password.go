@@ -44,7 +44,7 @@ const (
 
 var errHash = errors.New("stored password cannot be read")
 
-// clean is the password as it is hashed: the same characters whatever the
+// cleanPassword is the password as it is hashed: the same characters whatever the
 // keyboard composed them from.
 func cleanPassword(password string) string { return norm.NFC.String(password) }
 

@@ -41,7 +41,7 @@ type MailLink struct {
 	ExpiresAt time.Time
 }
 
-// Store keeps accounts. Its errors are those of table.Store. Keys of logins
+// Store keeps accounts. Its errors are those of package storage. Keys of logins
 // and addresses are the results of Key.
 type Store interface {
 	// Account reads the account of a player; ErrNotFound if they have none.

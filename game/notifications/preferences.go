@@ -54,7 +54,7 @@ func (o *Service) Preferences(ctx context.Context, player string) (notice.Prefer
 func (o *Service) preferences(ctx context.Context, player string) (w notice.Preferences, damaged bool, err error) {
 	w, err = o.Preferences(ctx, player)
 	if errors.Is(err, table.ErrDamaged) {
-		o.cfg.Logger.Error("somebody is told nothing until his wishes are mended", "player", player, "err", err)
+		o.cfg.Logger.Error("somebody is told nothing until their preferences are mended", "player", player, "err", err)
 		return w, true, nil
 	}
 	return w, false, err

@@ -25,7 +25,7 @@ type Settled struct {
 }
 
 // Store keeps channels, preferences, the outbox and messages. Several workers, in one
-// process or in many, may use one store. Errors are those of table.Store.
+// process or in many, may use one store. Errors are those of package storage.
 type Store interface {
 	// Heeding lists the players who have a channel on which something is sent.
 	Heeding(ctx context.Context) ([]string, error)

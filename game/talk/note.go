@@ -19,7 +19,7 @@ func (s *Service) Note(ctx context.Context, id string, by account.PlayerID) (Not
 }
 
 // SaveNote keeps a note in place of the one of the time before, zero if there
-// was none; an empty text removes it. ErrNoteStale if another one is there by now,
+// was none; an empty text removes it. ErrNoteChanged if another one is there by now,
 // *invalid.Error, ErrNotFound if there is no such table.
 func (s *Service) SaveNote(ctx context.Context, id string, by account.PlayerID, text string, before time.Time) (Note, error) {
 	text, err := cleanNote(text)

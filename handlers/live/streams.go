@@ -301,7 +301,7 @@ func (p *Writer) write() error {
 	return p.control.Flush()
 }
 
-// extend sees to it that a write may take half of writeGrace at least, and all
+// extend sees to it that a write may take half of WriteTimeout at least, and all
 // of it at most. Setting a deadline costs as much as making the message.
 func (p *Writer) extend(now time.Time) error {
 	if p.until.Sub(now) > WriteTimeout/2 {

@@ -15,7 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
-// How a long answer is sent: in pieces, each of which may take writeGrace, and
+// How a long answer is sent: in pieces, each of which may take live.WriteTimeout, and
 // all of them together no longer than at slowest bytes a second. A reader that
 // stops reading keeps nothing of the server's for long.
 const (

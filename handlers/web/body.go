@@ -107,7 +107,7 @@ func ReadInto(c echo.Context, v any, fill func(url.Values) error) (Body, error) 
 	return b, err
 }
 
-// Into is readInto for a body that has been read.
+// Into is ReadInto for a body that has been read.
 func (b Body) Into(v any, fill func(url.Values) error) error {
 	if b.JSON != nil {
 		return b.Decode(v)

@@ -73,7 +73,7 @@ func failures() map[string]error {
 	all["storage not found"] = fmt.Errorf("%w: %w", storage.ErrFailed, storage.ErrNotFound)
 	for name, err := range map[string]error{
 		"Wrong": account.ErrWrong, "Taken": account.ErrTaken, "Busy": account.ErrBusy, "NoMail": account.ErrNoMail, "NoWay": account.ErrNoWay, "Passkey": account.ErrPasskey,
-		"Expired": account.ErrExpired, "Many": account.ErrMany, "LastWay": account.ErrLastWay, "NotGuest": account.ErrNotGuest, "Other": account.ErrOther,
+		"Expired": account.ErrExpired, "Many": account.ErrMany, "LastWay": account.ErrLastWay, "Other": account.ErrOther,
 		"login": &account.Invalid{Field: "login", Why: "short"}, "mail": &account.Invalid{Field: "mail", Why: "long"}, "password": &account.Invalid{Field: "password", Why: "common"},
 	} {
 		all["account."+name] = err

@@ -75,12 +75,12 @@ func TestThrottleIsBounded(t *testing.T) {
 	for range 3 {
 		require.NoError(t, th.Take(LimitCreations, NetworkOf("192.0.2.1"), now))
 	}
-	before := len(th.Buckets.shards) * len(th.Buckets.shards[0].entries)
+	before := len(th.buckets.shards) * len(th.buckets.shards[0].entries)
 	for i := range 1 << 18 {
 		_ = th.Take(LimitCreations, NetworkOf(fmt.Sprintf("2001:db8:%x:%x::1", i>>16, i&0xffff)), now)
 	}
 	assert.Error(t, th.Take(LimitCreations, NetworkOf("192.0.2.1"), now.Add(time.Second)))
-	assert.Equal(t, before, len(th.Buckets.shards)*len(th.Buckets.shards[0].entries))
+	assert.Equal(t, before, len(th.buckets.shards)*len(th.buckets.shards[0].entries))
 	assert.Zero(t, testing.AllocsPerRun(100, func() { _ = th.Check(LimitMoves, "p", now) }))
 }
 

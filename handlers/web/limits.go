@@ -115,7 +115,7 @@ func (l Limits) Table() []Limited {
 // Limiter counts the requests that pass the gates.
 type Limiter struct {
 	rates   [numLimits]rate
-	Buckets *buckets
+	buckets *buckets
 }
 
 func NewLimiter(l Limits) *Limiter { return &Limiter{l.rates(), newBuckets()} }
@@ -125,7 +125,7 @@ func (t *Limiter) Take(g Limit, who string, now time.Time) error {
 	if t.rates[g].unlimited() {
 		return nil
 	}
-	return tooMany(t.Buckets.take(t.Buckets.key(uint8(g), who), t.rates[g], now))
+	return tooMany(t.buckets.take(t.buckets.key(uint8(g), who), t.rates[g], now))
 }
 
 // Check returns an error if a gate is shut, and counts nothing.
@@ -133,7 +133,7 @@ func (t *Limiter) Check(g Limit, who string, now time.Time) error {
 	if t.rates[g].unlimited() {
 		return nil
 	}
-	return tooMany(t.Buckets.peek(t.Buckets.key(uint8(g), who), t.rates[g], now))
+	return tooMany(t.buckets.peek(t.buckets.key(uint8(g), who), t.rates[g], now))
 }
 
 // LimitCreation counts one thing made by an address.

@@ -74,8 +74,8 @@ func (k *Kit) LogRefusal(c echo.Context, f *Error) {
 		return
 	}
 	InfoOf(c).logged = true
-	slate := k.Limiter.Buckets
-	if slate.take(slate.key(uint8(numLimits), event+" "+NetworkOf(c.RealIP())), writtenOf, k.Now()) > 0 {
+	buckets := k.Limiter.buckets
+	if buckets.take(buckets.key(uint8(numLimits), event+" "+NetworkOf(c.RealIP())), writtenOf, k.Now()) > 0 {
 		k.Metrics.Security(event)
 		return
 	}
