@@ -172,8 +172,8 @@ long: ## what takes longer than a test may, about half an hour: run it by hand b
 	$(MAKE) film
 
 .PHONY: looks
-looks: ## open every page and phase in all looks and fonts; the tests take some of them in turn
-	$(GO) test ./cmd/e2e -run '^(TestEveryPageIsAccessibleAndQuiet|TestEveryPhaseIsAccessible|TestEverythingFitsItsSpace|TestNothingJumps|TestADoubleClickIsOneMove)' -count=1 -timeout 60m -every-look
+looks: ## the browser tests that take long, and every page and phase in all looks and fonts, of which the tests take some in turn
+	$(GO) test ./cmd/e2e -run '^(TestLong|TestEveryPageIsAccessibleAndQuiet|TestEveryPhaseIsAccessible|TestEverythingFitsItsSpace|TestNothingJumps|TestADoubleClickIsOneMove)' -count=1 -timeout 60m -long
 	$(GO) test ./handlers -run ValidHTML -count=1 -every-page
 
 .PHONY: walks

@@ -159,10 +159,11 @@ func TestThreeAndOneIsAway(t *testing.T) {
 	d.quiet(t)
 }
 
-// TestFourAndOneIsAway: most of the three who are there have a computer play on.
+// TestLongFourAndOneIsAway: most of the three who are there have a computer play on.
 // It risks nothing, declines an apparent bargain, and one press of the
 // player who is back ends it.
-func TestFourAndOneIsAway(t *testing.T) {
+func TestLongFourAndOneIsAway(t *testing.T) {
+	leaveToLong(t)
 	t.Parallel()
 	d := desert(t, "Ada", "Ben", "Cleo", "Dora")
 	before := d.state(t)

@@ -118,9 +118,10 @@ func TestAGeneratedGoClientPlaysAGame(t *testing.T) {
 	playedToTheEnd(t, s, runIn(t, dir, filepath.Join(dir, "client"), s.URL))
 }
 
-// TestAGeneratedTypeScriptClientPlaysAGame compiles a program that plays against
+// TestLongGeneratedTypeScriptClientPlaysAGame compiles a program that plays against
 // the types that openapi-typescript makes of the description, and lets it play.
-func TestAGeneratedTypeScriptClientPlaysAGame(t *testing.T) {
+func TestLongGeneratedTypeScriptClientPlaysAGame(t *testing.T) {
+	leaveToLong(t)
 	t.Parallel()
 	generator, compiler := apiTool(t, "openapi-typescript"), apiTool(t, "tsc")
 	s := serve(t)

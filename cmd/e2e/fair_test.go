@@ -134,7 +134,8 @@ func throwOnce(t *testing.T, people ...*rig.Person) (who *rig.Person) {
 	return who
 }
 
-func TestTwoBrowsersThrowTheDiceTogether(t *testing.T) {
+func TestLongTwoBrowsersThrowTheDiceTogether(t *testing.T) {
+	leaveToLong(t)
 	t.Parallel()
 	s, b := serve(t), browser(t)
 	id, ada, ben := together(t, s, b, map[string]any{"edition": "us-classic", "players": 2, "private": true})
@@ -243,10 +244,11 @@ const watchThrow = `(window.slow = {}, addEventListener("click", e => {
 	}
 }).observe(document.body, {childList: true, subtree: true, attributes: true}), true)`
 
-// TestAThrowOnASlowNetwork throws dice together where each request takes 400 ms and 50 kB
+// TestLongThrowOnASlowNetwork throws dice together where each request takes 400 ms and 50 kB
 // a second go through, as on a phone far from the mast: the dice tumble at once, and the
 // throw is there after two requests one after the other, the lock's and the number's.
-func TestAThrowOnASlowNetwork(t *testing.T) {
+func TestLongThrowOnASlowNetwork(t *testing.T) {
+	leaveToLong(t)
 	t.Parallel()
 	s, b := serve(t), browser(t)
 	_, ada, ben := together(t, s, b, map[string]any{"edition": "us-classic", "players": 2, "private": true})

@@ -135,7 +135,7 @@ func TestADoubleClickIsOneMove(t *testing.T) {
 	b := browser(t)
 	for name, look := range map[string]rig.Look{"mouse": {}, "finger": {Width: 360, Height: 740, Touch: true}} {
 		for _, apart := range []time.Duration{60 * time.Millisecond, 120 * time.Millisecond, 200 * time.Millisecond} {
-			if !*everyLook && (apart == 120*time.Millisecond) != look.Touch {
+			if !*long && (apart == 120*time.Millisecond) != look.Touch {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s/%v", name, apart), func(t *testing.T) {

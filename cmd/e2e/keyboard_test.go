@@ -90,9 +90,10 @@ func (h *hands) settle(w *screen) {
 	w.begin()
 }
 
-// TestAGameWithTheKeyboardAlone goes from the lobby to the winner with Tab and
+// TestLongGameWithTheKeyboardAlone goes from the lobby to the winner with Tab and
 // Enter. A player who has not lost after some time resigns, by the keyboard too.
-func TestAGameWithTheKeyboardAlone(t *testing.T) {
+func TestLongGameWithTheKeyboardAlone(t *testing.T) {
+	leaveToLong(t)
 	t.Parallel()
 	b := browser(t)
 	s := serve(t, withoutPauses...) // a whole game

@@ -39,10 +39,11 @@ const inSight = `(() => {
 	const go = document.querySelector("#act .go"), r = go.getBoundingClientRect();
 	return scrollY === 0 && r.top >= 0 && r.bottom <= innerHeight && go.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)) })()`
 
-// TestPagesWithLargeLetters doubles the letters on a common screen and a phone
+// TestLongPagesWithLargeLetters doubles the letters on a common screen and a phone
 // and, as the zoom to 400 % does, shows the pages on a very narrow one. On low screens,
 // such as those of a phone on its side, the decision is seen without scrolling.
-func TestPagesWithLargeLetters(t *testing.T) {
+func TestLongPagesWithLargeLetters(t *testing.T) {
+	leaveToLong(t)
 	t.Parallel()
 	b := browser(t)
 	s := serve(t)

@@ -21,6 +21,19 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
+// long is whether tests take the time for everything: all looks, fonts and positions,
+// not some of them in turn, and what leaveToLong leaves out.
+var long = flag.Bool("long", false, "test everything, however long it takes (make looks)")
+
+// leaveToLong leaves a test to make looks whose way through the program others go as
+// well, by the name of TestLong.
+func leaveToLong(t *testing.T) {
+	t.Helper()
+	if !*long {
+		t.Skip("left to make looks")
+	}
+}
+
 // binary is the built program; TestMain sets it before any test runs.
 var binary string
 

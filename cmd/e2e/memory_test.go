@@ -86,9 +86,10 @@ func TestAServerStartsSmall(t *testing.T) {
 	}
 }
 
-// TestReadersOfALongLogTakeLittleMemory lets 60 people read a log of 60 000
+// TestLongReadersOfALongLogTakeLittleMemory lets 60 people read a log of 60 000
 // events at the same time. A server that builds its answers in memory takes some gigabytes.
-func TestReadersOfALongLogTakeLittleMemory(t *testing.T) {
+func TestLongReadersOfALongLogTakeLittleMemory(t *testing.T) {
+	leaveToLong(t)
 	onLinux(t)
 	const readers, events = 60, 60000
 	db, game := longGame(t, events)

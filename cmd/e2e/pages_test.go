@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"flag"
 	"fmt"
 	"net/http"
 	"slices"
@@ -29,7 +28,7 @@ func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
 		looks := turnOfLooks
 		if i >= len(pages.list) {
 			looks = looks[:2] // in one language
-			if !*everyLook && i%2 == 1 {
+			if !*long && i%3 > 0 {
 				continue
 			}
 		}
@@ -49,12 +48,10 @@ var turnOfLooks = []rig.Look{
 	{Width: 360, Height: 740, Dark: true, Language: "en"}, {Width: 1440, Height: 900, Language: "en"},
 }
 
-var everyLook = flag.Bool("every-look", false, "open each page in all its looks and fonts, not in some of them in turn (make looks)")
-
 // inTurn is the look that the test of a page uses: the next one for each page, or all
 // of them where that is asked for.
 func inTurn[T any](i int, looks []T) []T {
-	if *everyLook {
+	if *long {
 		return looks
 	}
 	return looks[i%len(looks):][:1]
@@ -65,7 +62,7 @@ type titled struct{ name, path string }
 type shelf struct {
 	who  *rig.Person
 	list []titled
-	more []titled // plainer ones, for which German is enough, and of which every other one is opened where not every look is asked for
+	more []titled // plainer ones, for which German is enough, and of which every third one is opened unless the tests are long
 }
 
 // gallery sets a table up in each of the states that look different.

@@ -59,12 +59,12 @@ func TestNothingJumpsWhenOthersMove(t *testing.T) {
 	need(t, "chromium")
 	s := serve(t)
 	letters := []rig.Letters{rig.DejaVu, rig.Noto}
-	if *everyLook {
+	if *long {
 		letters = append(letters, rig.Liberation, rig.Mono)
 	}
 	for i, letters := range letters {
 		looks := shiftLooks
-		if i > 0 && !*everyLook {
+		if i > 0 && !*long {
 			looks = looks[:1] // where there is the least room
 		}
 		t.Run(string(letters), func(t *testing.T) {
@@ -82,7 +82,7 @@ func TestNothingJumpsWhenOthersMove(t *testing.T) {
 func TestNothingJumpsWithLongNames(t *testing.T) {
 	t.Parallel()
 	looks := shiftLooks
-	if !*everyLook {
+	if !*long {
 		looks = looks[:1]
 	}
 	nothingJumps(t, serve(t), browser(t), looks, downwards, strings.Repeat("W", 24), "Christoph-Alexander Wolf", "Maximiliane-Friederike M")

@@ -33,11 +33,22 @@ var outings = []outing{
 	{"duel", "duel-masters", 1, map[string]string{"quick": "true", "duel": "true"}, rig.Look{Width: 360, Height: 740, Language: "de", Dark: true}},
 }
 
-// TestAGameOfEachRulebookInABrowser walks from the lobby to the result, by
-// mouse, against computer players. After some time the walker leaves and watches
-// how the others end the game.
-func TestAGameOfEachRulebookInABrowser(t *testing.T) {
+// TestAGameInABrowser walks from the lobby to the result, by mouse, against computer
+// players. After some time the walker leaves and watches how the others end the game.
+func TestAGameInABrowser(t *testing.T) {
 	t.Parallel()
+	goOut(t, outings[:1])
+}
+
+// TestLongGameOfEachRulebookInABrowser does the same with the other rulebooks.
+func TestLongGameOfEachRulebookInABrowser(t *testing.T) {
+	leaveToLong(t)
+	t.Parallel()
+	goOut(t, outings[1:])
+}
+
+func goOut(t *testing.T, outings []outing) {
+	t.Helper()
 	b := browser(t)
 	s := serve(t, withoutPauses...) // whole games
 	for _, o := range outings {
