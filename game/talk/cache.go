@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 )
@@ -49,8 +51,8 @@ type cachedChat struct {
 	loaded bool
 	last   uint64 // ID of the last message
 	tail   []Message
-	common bucket
-	each   map[account.PlayerID]*bucket
+	common *rate.Limiter
+	each   limiters
 	quiet  time.Time // until when computer players keep still
 }
 
@@ -60,7 +62,7 @@ func (c *Cache) chat(id string) *cachedChat {
 	defer c.mu.Unlock()
 	r := c.chats[id]
 	if r == nil {
-		r = &cachedChat{each: map[account.PlayerID]*bucket{}}
+		r = &cachedChat{common: rate.NewLimiter(rate.Every(tableEvery), tableBurst), each: newLimiters(sayBurst, sayEvery)}
 		c.chats[id] = r
 	}
 	r.used.Store(c.clock().UnixMilli())
@@ -122,20 +124,7 @@ func (r *cachedChat) nextRev(now time.Time) uint64 {
 
 // admit takes one message out of the author's share and the table's.
 func (r *cachedChat) admit(by account.PlayerID, now time.Time) error {
-	own := r.each[by]
-	if own == nil {
-		for p, b := range r.each {
-			if b.full(now, sayBurst, sayEvery) {
-				delete(r.each, p)
-			}
-		}
-		own = &bucket{}
-		r.each[by] = own
-	}
-	if err := own.take(now, sayBurst, sayEvery); err != nil {
-		return err
-	}
-	return r.common.take(now, tableBurst, tableEvery)
+	return take(now, r.each.get(by, now), r.common)
 }
 
 // attempts is how often a message is written when another server's messages keep

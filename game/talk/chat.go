@@ -48,12 +48,12 @@ type Service struct {
 	tables Tables
 
 	tellMu sync.Mutex
-	tells  map[account.PlayerID]*bucket // of reports
+	tells  limiters // of reports
 }
 
 // New returns the talk at tables, by the clock of the cache.
 func New(chats *Cache, tables Tables) *Service {
-	return &Service{chats: chats, tables: tables, tells: map[account.PlayerID]*bucket{}}
+	return &Service{chats: chats, tables: tables, tells: newLimiters(tellBurst, tellEvery)}
 }
 
 // Chat is a chat as a viewer may see it.

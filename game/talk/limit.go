@@ -2,8 +2,12 @@ package talk
 
 import (
 	"fmt"
+	"maps"
 	"time"
 
+	"golang.org/x/time/rate"
+
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/problem"
 )
 
@@ -37,29 +41,40 @@ func (t *TooSoon) Error() string { return fmt.Sprintf("again in %v", t.Wait) }
 // Problem says how long to wait.
 func (t *TooSoon) Problem() problem.Problem { return problem.Problem{Code: "too_many", Wait: t.Wait} }
 
-// bucket holds the messages that a player may write at once; it fills up again by and by.
-type bucket struct {
-	left float64
-	at   time.Time
+// limiters are what each player may do at once and by and by.
+type limiters struct {
+	burst int
+	every time.Duration
+	of    map[account.PlayerID]*rate.Limiter
 }
 
-// take takes one out, or returns *TooSoon.
-func (b *bucket) take(now time.Time, size int, every time.Duration) error {
-	if b.at.IsZero() {
-		b.left, b.at = float64(size), now
+func newLimiters(burst int, every time.Duration) limiters {
+	return limiters{burst, every, map[account.PlayerID]*rate.Limiter{}}
+}
+
+// get is the limiter of a player. Those that are as good as new are forgotten.
+func (l *limiters) get(p account.PlayerID, now time.Time) *rate.Limiter {
+	if own := l.of[p]; own != nil {
+		return own
 	}
-	if now.After(b.at) {
-		b.left = min(float64(size), b.left+float64(now.Sub(b.at))/float64(every))
+	maps.DeleteFunc(l.of, func(_ account.PlayerID, one *rate.Limiter) bool { return one.TokensAt(now) >= float64(l.burst) })
+	own := rate.NewLimiter(rate.Every(l.every), l.burst)
+	l.of[p] = own
+	return own
+}
+
+// take takes one out of each, or returns *TooSoon and takes nothing.
+func take(now time.Time, all ...*rate.Limiter) error {
+	taken := make([]*rate.Reservation, 0, len(all))
+	for _, one := range all {
+		r := one.ReserveN(now, 1)
+		taken = append(taken, r)
+		if wait := r.DelayFrom(now); wait > 0 {
+			for _, r := range taken {
+				r.CancelAt(now)
+			}
+			return &TooSoon{Wait: wait}
+		}
 	}
-	b.at = now // a clock that was set back gives nothing and takes nothing
-	if b.left < 1 {
-		return &TooSoon{Wait: time.Duration((1 - b.left) * float64(every))}
-	}
-	b.left--
 	return nil
-}
-
-// full reports whether the bucket is as good as new.
-func (b *bucket) full(now time.Time, size int, every time.Duration) bool {
-	return b.left+float64(now.Sub(b.at))/float64(every) >= float64(size)
 }

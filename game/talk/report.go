@@ -2,7 +2,6 @@ package talk
 
 import (
 	"context"
-	"maps"
 	"strings"
 
 	"github.com/bankhalter/bankhalter/game/account"
@@ -36,19 +35,12 @@ func (s *Service) Report(ctx context.Context, id string, by account.PlayerID, n 
 	})
 }
 
-// mayReport takes one report out of a player's share, and forgets the shares that
-// are full again.
+// mayReport takes one report out of a player's share.
 func (s *Service) mayReport(by account.PlayerID) error {
 	s.tellMu.Lock()
 	defer s.tellMu.Unlock()
 	now := s.chats.now()
-	maps.DeleteFunc(s.tells, func(p account.PlayerID, b *bucket) bool { return p != by && b.full(now, tellBurst, tellEvery) })
-	b := s.tells[by]
-	if b == nil {
-		b = &bucket{}
-		s.tells[by] = b
-	}
-	return b.take(now, tellBurst, tellEvery)
+	return take(now, s.tells.get(by, now))
 }
 
 // Reports lists what the operator was asked to look at, latest first.

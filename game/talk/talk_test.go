@@ -364,3 +364,30 @@ func TestAMuteIsNotOvertakenByARead(t *testing.T) {
 	_, err = chats.Muted(ctx, ada)
 	require.NoError(t, err)
 }
+
+// Who is refused because all together say too much loses nothing of their own share.
+func TestATableThatSaysTooMuchCostsNobodyTheirShare(t *testing.T) {
+	t.Parallel()
+	seats := []account.PlayerID{ada, ben, cleo, "dora", "emil", "fritz", "gerd", "hanna"}
+	r := newRoom(seats...)
+	said := 0
+	for range 6 {
+		for _, p := range seats[:7] {
+			if _, err := r.Say(ctx, id, p, "Hello"); err == nil {
+				said++
+			}
+		}
+	}
+	require.Equal(t, 40, said)
+	for range 3 {
+		_, err := r.Say(ctx, id, "hanna", "Hello")
+		var soon *talk.TooSoon
+		require.ErrorAs(t, err, &soon)
+		assert.Equal(t, time.Second, soon.Wait)
+	}
+	r.move(6 * time.Second)
+	for range 6 {
+		_, err := r.Say(ctx, id, "hanna", "Hello")
+		require.NoError(t, err)
+	}
+}
