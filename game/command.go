@@ -64,6 +64,22 @@ const (
 	NumCommands
 )
 
+// Answers reports whether the command answers a decision for which the table waits.
+// Others are made when a player likes, or are no move of a seat: they say nothing about
+// the time that it takes to decide.
+func (k CommandKind) Answers() bool {
+	switch k {
+	case Roll, PayFine, UseJailCard, Stay, UseTicket, ChooseSpace, ChooseSum, Buy, Decline, Bid, Pass, ChooseTax, ChooseBus,
+		ChooseGift, ChooseCard, PickDeed, SkipPick, Duel, NoDuel, Take, Leave, EndTurn, Keep, Done, Intent, Place,
+		OfferSettlement, AcceptSettlement, RejectSettlement, PayInKind, PayDebt, DeclareBankruptcy:
+		return true
+	case NoCommand, Build, Sell, SellGroup, Mortgage, Lift, MoveHouse, ClaimRent, WaiveClaim, ProposeTrade, AcceptTrade,
+		RejectTrade, CancelTrade, AskUndo, AgreeUndo, RefuseUndo, TakeBack, Resign, Return, TimeUp, Start, Abandon, Reanchor,
+		Renew, NumCommands:
+	}
+	return false
+}
+
 // Choice is the answer to a question with two answers.
 type Choice uint8
 

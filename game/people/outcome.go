@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // movesAtOnce is how many rows of a log are read at a time.
@@ -186,13 +187,8 @@ func (n *counted) move(snap *table.Snapshot, m *table.Move) error {
 	return nil
 }
 
-// asked reports whether a move answers a decision for which the table waits. Others
-// are made when a player likes, and say nothing about the time they take.
+// asked reports whether a move answers a decision for which the table waits.
 func asked(move string) bool {
-	switch move {
-	case "build", "sell", "sell_group", "mortgage", "lift", "move_house", "claim_rent", "waive_claim", "propose_trade", "cancel_trade",
-		"accept_trade", "reject_trade", "ask_undo", "agree_undo", "refuse_undo", "take_back", "resign", "return", "reanchor", "renew", "":
-		return false
-	}
-	return true
+	kind, ok := wire.MoveKind(move)
+	return ok && kind.Answers()
 }
