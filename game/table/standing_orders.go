@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"time"
 
@@ -88,7 +89,7 @@ func (t *live) closeBooks(v *view, steps []step) (Books, []SeatBook) {
 	if t.bookView != v {
 		t.books, t.bookView = v.books, v
 	}
-	if t.books.empty() {
+	if t.books.empty() && v.books.empty() {
 		return t.books, nil
 	}
 	t.tidy(v, t.auctionAt(v, steps))
@@ -101,7 +102,7 @@ func (t *live) closeBooks(v *view, steps []step) (Books, []SeatBook) {
 	return t.books, changed
 }
 
-func sameOrder(a, b orders.Order) bool { return a.ID == b.ID && a.Turn == b.Turn }
+func sameOrder(a, b orders.Order) bool { return reflect.DeepEqual(a, b) }
 
 // bidders is the set of seats that have left a standing bid in the auction that runs.
 func (t *live) bidders(v *view) game.Seats {

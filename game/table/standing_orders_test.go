@@ -221,6 +221,59 @@ func TestOrdersSurviveARestart(t *testing.T) {
 	})
 }
 
+// TestEndedOrdersStayEnded: neither a restart nor an eviction brings back an order that is over.
+func TestEndedOrdersStayEnded(t *testing.T) {
+	for name, list := range map[string][]orders.Order{
+		"the last one":            {{Kind: orders.Buy, Limit: 500, Visit: true}},
+		"a whole turn of a visit": {{Kind: orders.Buy, Limit: 500, Visit: true}, {Kind: orders.EndTurn, Visit: true}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r := newRoom(t, table.Config{})
+				id, people := r.seated(uphill, timecontrol.Usual(timecontrol.Correspondence))
+				for _, o := range list {
+					r.order(id, people[0], o)
+				}
+				snap := r.play(id, people[0], game.Move(game.Roll, 0))
+				require.Equal(t, game.Seat(0), snap.State.Owner(39))
+				if snap.State.Turn.Seat == 0 {
+					snap = r.play(id, people[0], game.Move(game.EndTurn, 0))
+				}
+				require.Equal(t, game.Seat(1), snap.State.Turn.Seat)
+				r.Close()
+				r.Service = serve(t, r.store, table.Config{})
+				defer r.Close()
+				_, book, err := r.Orders(ctx, id, people[0])
+				require.NoError(t, err)
+				assert.Empty(t, book.Orders)
+			})
+		})
+	}
+}
+
+// TestWhatOrdersBecomeIsKept: a bid whose time runs out while its auction runs
+// holds for that auction, after a restart too.
+func TestWhatOrdersBecomeIsKept(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRoom(t, table.Config{})
+		id, people := r.seated(uphill, timecontrol.Usual(timecontrol.Correspondence))
+		r.order(id, people[1], orders.Order{Kind: orders.Bid, Limit: 100, Until: time.Now().Add(time.Hour)})
+		r.play(id, people[0], game.Move(game.Roll, 0))
+		r.play(id, people[0], game.Move(game.Decline, 0))
+		time.Sleep(2 * time.Hour)
+		r.play(id, people[2], game.Move(game.Pass, 2))
+		_, before, err := r.Orders(ctx, id, people[1])
+		require.NoError(t, err)
+		require.NotZero(t, before.Orders[0].Auction)
+		r.Close()
+		r.Service = serve(t, r.store, table.Config{})
+		defer r.Close()
+		_, book, err := r.Orders(ctx, id, people[1])
+		require.NoError(t, err)
+		assert.Equal(t, before.Orders, book.Orders)
+	})
+}
+
 func TestOrdersOfPeopleWhoMayNot(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	id, people := r.seated(uphill, timecontrol.Control{})
