@@ -1,6 +1,8 @@
 package timecontrol
 
 import (
+	"encoding/json"
+	"fmt"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -34,6 +36,19 @@ const (
 	Bankrupt   // let them go bankrupt to the bank, where the table's rules have it
 	Dropped    // no one's vote: the result of a motion whose reason is gone
 )
+
+// UnmarshalJSON reads a voice as its number; it is an error if there is none of it.
+func (v *Voice) UnmarshalJSON(b []byte) error {
+	var n uint8
+	if err := json.Unmarshal(b, &n); err != nil {
+		return err
+	}
+	if n > uint8(Dropped) {
+		return fmt.Errorf("there is no vote %d", n)
+	}
+	*v = Voice(n)
+	return nil
+}
 
 // Motion is something that is put to the vote.
 type Motion struct {
@@ -100,7 +115,7 @@ func (m *Motion) Outcome(voters game.Seats, now time.Time) Voice {
 	missing := m.Missing(voters).Len()
 	var count [Bankrupt + 1]int
 	for i, v := range m.Votes {
-		if voters.Has(game.Seat(i)) {
+		if voters.Has(game.Seat(i)) && int(v) < len(count) {
 			count[v]++
 		}
 	}

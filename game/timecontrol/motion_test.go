@@ -1,10 +1,12 @@
 package timecontrol_test
 
 import (
+	"encoding/json"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
@@ -71,4 +73,18 @@ func TestOnlyThoseAtTheTableCount(t *testing.T) {
 	m.Vote(1, timecontrol.No)
 	assert.Equal(t, timecontrol.No, m.Outcome(0b11, noon))
 	assert.Equal(t, timecontrol.Yes, m.Outcome(0b01, noon), "seat 1 has left")
+}
+
+// TestVotesNobodyKnows: they are refused when times are read, and count for
+// nothing wherever else they may come from.
+func TestVotesNobodyKnows(t *testing.T) {
+	for _, v := range []timecontrol.Voice{timecontrol.Dropped, timecontrol.Dropped + 1, 255} {
+		m := timecontrol.Motion{What: timecontrol.GoOn, About: game.Nobody, Ends: noon.Add(time.Hour)}
+		m.Votes = [game.MaxSeats]timecontrol.Voice{v, timecontrol.Yes, timecontrol.Silent, timecontrol.Silent}
+		assert.Equal(t, timecontrol.Silent, m.Outcome(0b1111, noon), "vote %d", v)
+	}
+	var m timecontrol.Motion
+	require.NoError(t, json.Unmarshal([]byte(`{"votes":[0,1,2,3,4,5,6]}`), &m))
+	require.Error(t, json.Unmarshal([]byte(`{"votes":[0,1,7]}`), &m))
+	require.Error(t, json.Unmarshal([]byte(`{"votes":[0,1,256]}`), &m))
 }
