@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -10,8 +11,11 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
-// retryClock is when a strike that could not be written is tried again.
-const retryClock = 5 * time.Second
+// When a strike is tried again.
+const (
+	retryClock  = 5 * time.Second  // that could not be written
+	retryBroken = 10 * time.Minute // at which something broke, most likely for good
+)
 
 // Resume lets the clocks and the bots of all running games go on after a
 // restart. The time that the server was down counts: an hour agreed upon is an
@@ -143,22 +147,37 @@ func (s *Service) timeUp(id string) {
 	ctx := s.life
 	t, v, err := s.acquire(ctx, id)
 	if err == nil {
-		if v, err = t.timeUpDue(ctx, v); err == nil {
-			v, err = t.catchUp(ctx, v)
-		}
-		if err == nil {
-			s.setClock(id, t.next(v))
-			t.planBots(v)
-			if s.crowded() && !t.bots.pending() {
-				s.forget(t)
-			}
-		}
+		err = t.strike(ctx, v)
 		t.mu.Unlock()
+	}
+	if errors.Is(err, errClockBroke) {
+		s.setClock(id, s.cfg.Now().Add(retryBroken)) // it has been logged
+		return
 	}
 	if err != nil && !errors.Is(err, storage.ErrNotFound) && !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrSealed) && !errors.Is(err, ErrClosed) {
 		s.cfg.Logger.Log(ctx, logLevel(err), "clock could not strike, tries again", "game", id, "err", err)
 		s.setClock(id, s.cfg.Now().Add(retryClock))
 	}
+}
+
+// errClockBroke says that something panicked while a clock struck.
+var errClockBroke = fmt.Errorf("%w: a clock broke", ErrInternal)
+
+// strike does what is due at the table and sets its clock anew. Its lock is held.
+func (t *live) strike(ctx context.Context, v *view) (err error) {
+	defer t.caught("a clock broke", v.state.Seq, game.Nobody, func() { t.invalidate(); err = errClockBroke })
+	if v, err = t.timeUpDue(ctx, v); err != nil {
+		return err
+	}
+	if v, err = t.catchUp(ctx, v); err != nil {
+		return err
+	}
+	t.s.setClock(t.id, t.next(v))
+	t.planBots(v)
+	if t.s.crowded() && !t.bots.pending() {
+		t.s.forget(t)
+	}
+	return nil
 }
 
 // crowded reports whether there are more tables in memory than there should be.

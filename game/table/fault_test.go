@@ -2,7 +2,9 @@ package table_test
 
 import (
 	"bytes"
+	"context"
 	"log/slog"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -87,4 +89,42 @@ func TestTheLastResortIsAlwaysAccepted(t *testing.T) {
 			require.True(t, turn.Decide(c, luck).OK())
 		}
 	}
+}
+
+// faulty is a store in which a write of a move may panic.
+type faulty struct {
+	*tabletest.Memory
+	breaks atomic.Bool
+}
+
+func (f *faulty) Append(ctx context.Context, c table.Commit) error {
+	if f.breaks.Load() {
+		panic("the store is broken")
+	}
+	return f.Memory.Append(ctx, c)
+}
+
+// TestAFaultOfAClockStopsOneTable: the server goes on, and the clock strikes as
+// soon as it can.
+func TestAFaultOfAClockStopsOneTable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRoom(t, table.Config{})
+		ada, bob := r.person("Ada"), r.person("Bob")
+		id, snap := r.begin(table.NewGame{Clock: evening()}, ada, bob)
+		r.Close()
+		store := &faulty{Memory: r.store}
+		store.breaks.Store(true)
+		r.Service = serve(t, store, table.Config{})
+		defer r.Close()
+		require.NoError(t, r.Resume(ctx))
+		time.Sleep(21 * time.Minute)
+		synctest.Wait()
+		assert.EqualValues(t, 1, r.Stats().Panics)
+		store.breaks.Store(false)
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		assert.Contains(t, r.origins(id), table.ByClock)
+		after := r.look(id)
+		assert.Greater(t, after.Seq(), snap.Seq())
+	})
 }
