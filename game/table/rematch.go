@@ -38,40 +38,72 @@ func (s *Service) rematchOnce(ctx context.Context, id string, by account.PlayerI
 	}
 	next, name, err := v.g.rematchFor(by)
 	look := v.g.broughtBy(by, &v.state)
-	if err == nil && next != "" {
-		t.mu.Unlock() // two tables are never locked at once
+	t.mu.Unlock() // two tables are never locked at once
+	if err != nil {
+		return Snapshot{}, false, err
+	}
+	if next != "" {
 		snap, _, err = s.join(ctx, next, arrival{by: by, name: name, look: look})
 		if !errors.Is(err, storage.ErrNotFound) {
 			return snap, false, err
 		}
-		if t, v, err = s.acquire(ctx, id); err != nil {
-			return Snapshot{}, false, err
-		}
-		if v.g.Rematch != next { // another player was quicker to open it anew
-			t.mu.Unlock()
-			return s.Rematch(ctx, id, by)
-		}
-	}
-	defer t.mu.Unlock()
-	if err != nil {
-		return Snapshot{}, false, err
 	}
 	if snap, err = s.Create(ctx, by, v.g.again(name, look)); err != nil {
 		return Snapshot{}, false, err
 	}
+	unused, err := s.setRematch(ctx, id, by, next, snap.Meta.ID)
+	if err == nil {
+		return snap, true, nil
+	}
+	if unused {
+		if failed := s.withdraw(context.WithoutCancel(ctx), snap.Meta.ID); failed != nil {
+			return Snapshot{}, false, errors.Join(err, failed)
+		}
+	}
+	if errors.Is(err, errRematched) {
+		return s.rematchOnce(ctx, id, by)
+	}
+	return Snapshot{}, false, err
+}
+
+// errRematched says that another player was quicker to open the table.
+var errRematched = errors.New("another rematch is open")
+
+// setRematch makes a new table the rematch of a finished game, in the place of
+// another one that is gone. If it fails, unused reports whether the game surely
+// does not lead to the new table.
+func (s *Service) setRematch(ctx context.Context, id string, by account.PlayerID, gone, next string) (unused bool, err error) {
+	t, v, err := s.acquire(ctx, id)
+	if err != nil {
+		return true, err
+	}
+	defer t.mu.Unlock()
+	if v.g.Rematch != gone {
+		return true, errRematched
+	}
+	if _, _, err := v.g.rematchFor(by); err != nil {
+		return true, err
+	}
+	if err := s.cfg.Rematched(ctx, id, next); err != nil {
+		return true, err
+	}
 	g := v.g.clone()
-	g.Rematch = snap.Meta.ID
-	brought := s.cfg.Rematched(ctx, id, snap.Meta.ID)
-	if err = brought; err == nil {
-		_, err = t.save(ctx, v, g, s.invitations(g, by)...)
+	g.Rematch = next
+	_, err = t.save(ctx, v, g, s.invitations(g, by)...)
+	return s.overtaken(ctx, err), err // perhaps by a player who opened it at another server
+}
+
+// withdraw deletes a table that was opened just now.
+func (s *Service) withdraw(ctx context.Context, id string) error {
+	t, _, err := s.acquire(ctx, id)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil
 	}
 	if err != nil {
-		if brought != nil || s.overtaken(ctx, err) { // perhaps by a player who opened it at another server
-			err = errors.Join(err, s.store.DeleteGame(context.WithoutCancel(ctx), snap.Meta.ID))
-		}
-		return Snapshot{}, false, err
+		return err
 	}
-	return snap, true, nil
+	defer t.mu.Unlock()
+	return t.remove(ctx)
 }
 
 // rematchFor is the table that a player may go on to, if there is one yet, and

@@ -1,6 +1,8 @@
 package table_test
 
 import (
+	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -9,8 +11,10 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
@@ -166,4 +170,71 @@ func TestHurry(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, &pause, next.Meta.BotPause, "the next game is not in a hurry")
 	assert.False(t, next.Meta.Hurried)
+}
+
+// meanwhile is a store in which something happens while the first table since then is created.
+type meanwhile struct {
+	*tabletest.Memory
+	happens func() error
+}
+
+func (m *meanwhile) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *library.Edition) error {
+	if err := m.Memory.CreateGame(ctx, g, seed, ed); err != nil || m.happens == nil {
+		return err
+	}
+	done, happens := make(chan error, 1), m.happens
+	m.happens = nil
+	go func() { done <- happens() }()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(10 * time.Second):
+		return errors.New("they wait for each other")
+	}
+}
+
+// TestTheOldTableIsFreeWhileItsRematchIsMade: a change that needs all tables of a
+// player is not in its way, and two players who ask at once meet at one table.
+func TestTheOldTableIsFreeWhileItsRematchIsMade(t *testing.T) {
+	finished := func(t *testing.T) (r *room, store *meanwhile, id string, ada, ben account.PlayerID) {
+		t.Helper()
+		r = newRoom(t, table.Config{})
+		ada, ben = r.person("Ada"), r.person("Ben")
+		id, _ = r.begin(table.NewGame{Options: leaving(), Rulebook: "us"}, ada, ben)
+		r.resign(id, ada)
+		store = &meanwhile{Memory: r.store}
+		r.Service = serve(t, store, table.Config{})
+		return r, store, id, ada, ben
+	}
+	t.Run("a player is erased", func(t *testing.T) {
+		r, store, id, ada, ben := finished(t)
+		store.happens = func() error { _, err := r.Erase(ctx, ben, nil); return err }
+		snap, opened, err := r.Rematch(ctx, id, ada)
+		require.NoError(t, err)
+		assert.True(t, opened)
+		assert.Equal(t, snap.Meta.ID, r.look(id).Meta.Rematch)
+	})
+	t.Run("another player is quicker", func(t *testing.T) {
+		r, store, id, ada, ben := finished(t)
+		var first table.Snapshot
+		store.happens = func() (err error) { first, _, err = r.Rematch(ctx, id, ben); return err }
+		snap, opened, err := r.Rematch(ctx, id, ada)
+		require.NoError(t, err)
+		assert.False(t, opened)
+		assert.Equal(t, first.Meta.ID, snap.Meta.ID)
+		assert.NotEqual(t, game.Nobody, snap.SeatOf(ada))
+		open, err := r.List(ctx, table.Filter{Statuses: []game.Status{game.InLobby}})
+		require.NoError(t, err)
+		assert.Len(t, open, 1, "the other table is gone")
+	})
+	t.Run("the player themselves is erased", func(t *testing.T) {
+		r, store, id, ada, _ := finished(t)
+		store.happens = func() error { _, err := r.Erase(ctx, ada, nil); return err }
+		_, _, err := r.Rematch(ctx, id, ada)
+		require.Error(t, err)
+		assert.Empty(t, r.look(id).Meta.Rematch)
+		open, err := r.List(ctx, table.Filter{Statuses: []game.Status{game.InLobby}})
+		require.NoError(t, err)
+		assert.Empty(t, open)
+	})
 }
