@@ -205,9 +205,21 @@ func (v *visit) save(key visitKey) Visit {
 func (s *Service) writeLastSeen(ctx context.Context, list []Visit) bool {
 	err := s.store.SaveLastSeen(ctx, list)
 	if err != nil {
-		s.cfg.Logger.Warn("visits could not be saved", "visits", len(list), "err", err)
+		s.cfg.Logger.Warn("visits could not be saved, tries again", "visits", len(list), "err", err)
+		s.visits.unsaved(list)
 	}
 	return err == nil
+}
+
+// unsaved notes that visits could not be stored, for the next time.
+func (all *visits) unsaved(list []Visit) {
+	all.mu.Lock()
+	defer all.mu.Unlock()
+	for _, one := range list {
+		if v := all.all[visitKey{one.Player, one.Game}]; v != nil {
+			v.dirty = true
+		}
+	}
 }
 
 // saveLastSeen stores the changes and forgets those that are over.
@@ -226,10 +238,10 @@ func (all *visits) take(now time.Time) []Visit {
 	defer all.mu.Unlock()
 	var list []Visit
 	for key, v := range all.all {
-		if v.dirty && len(list) < visitBatch {
-			list = append(list, v.save(key))
-		}
-		if !v.dirty && !v.queue && v.open == 0 && now.Sub(v.last) > 2*visitPause {
+		switch {
+		case v.dirty && len(list) < visitBatch:
+			list = append(list, v.save(key)) // and forgotten only the next time, in case that it fails
+		case !v.dirty && !v.queue && v.open == 0 && now.Sub(v.last) > 2*visitPause:
 			delete(all.all, key)
 		}
 	}

@@ -6,12 +6,14 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
@@ -72,4 +74,47 @@ func TestWhatWasShownIsSavedSoon(t *testing.T) {
 	away, err := again.Visit(t.Context(), id, ada, 23, false)
 	require.NoError(t, err)
 	assert.EqualValues(t, 20, away.Seq, "only what has happened since")
+}
+
+// oblivious is a store that fails to write visits so many times.
+type oblivious struct {
+	*tabletest.Memory
+	fails int
+}
+
+func (o *oblivious) SaveLastSeen(ctx context.Context, all []table.Visit) error {
+	if o.fails > 0 {
+		o.fails--
+		return storage.ErrBusy
+	}
+	return o.Memory.SaveLastSeen(ctx, all)
+}
+
+// TestWhatCouldNotBeSavedIsTriedAgain: also of a player who has long gone when it fails.
+func TestWhatCouldNotBeSavedIsTriedAgain(t *testing.T) {
+	for name, c := range map[string]struct {
+		fails int
+		after time.Duration
+	}{
+		"soon":           {1, 2 * time.Minute},
+		"the second too": {2, 3 * time.Minute},
+		"for an hour":    {60, 2 * time.Hour},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r := newRoom(t, table.Config{})
+				ada, ben := r.person("Ada"), r.person("Ben")
+				id, _ := r.begin(table.NewGame{}, ada, ben)
+				s := serve(t, &oblivious{r.store, c.fails}, table.Config{})
+				_, err := s.Visit(ctx, id, ada, 5, false)
+				require.NoError(t, err)
+				time.Sleep(c.after)
+				v, err := r.store.Visit(ctx, ada, id)
+				require.NoError(t, err)
+				assert.EqualValues(t, 5, v.Seq)
+				s.Close()
+				r.Close()
+			})
+		})
+	}
 }
