@@ -118,7 +118,7 @@ func (s *Service) Import(ctx context.Context, im Import) (Snapshot, error) {
 		err = s.store.Append(ctx, Commit{Game: g.ID, Moves: moves, Summary: g.Summary})
 	}
 	if err != nil {
-		return Snapshot{}, errors.Join(err, s.store.DeleteGame(ctx, g.ID))
+		return Snapshot{}, errors.Join(err, s.store.DeleteGame(context.WithoutCancel(ctx), g.ID))
 	}
 	return s.Snapshot(ctx, g.ID)
 }

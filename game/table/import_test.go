@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
 // export is a game as another server would tell it.
@@ -137,4 +139,33 @@ func TestImportedAgreements(t *testing.T) {
 	out, err = here.Play(ctx, id, people[seat], cancel, table.Pre{})
 	require.NoError(t, err)
 	assert.Empty(t, out.Terms)
+}
+
+// interrupted is a store whose caller gives up as soon as moves are to be written.
+type interrupted struct {
+	*tabletest.Memory
+	giveUp context.CancelFunc
+}
+
+func (i *interrupted) Append(ctx context.Context, _ table.Commit) error {
+	i.giveUp()
+	return ctx.Err()
+}
+
+func (i *interrupted) DeleteGame(ctx context.Context, id string) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return i.Memory.DeleteGame(ctx, id)
+}
+
+func TestAnInterruptedImportLeavesNothing(t *testing.T) {
+	here, there := newRoom(t, table.Config{}), newRoom(t, table.Config{})
+	id, _ := here.begin(table.NewGame{}, here.person("Ada"), here.person("Ben"))
+	ctx, cancel := context.WithCancel(t.Context())
+	s := serve(t, &interrupted{there.store, cancel}, table.Config{})
+	_, err := s.Import(ctx, here.export(id))
+	require.ErrorIs(t, err, context.Canceled)
+	_, _, err = there.store.Game(t.Context(), id)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 }
