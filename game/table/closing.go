@@ -136,21 +136,13 @@ func (t *live) closeIf(ctx context.Context, v *view, now time.Time) (*view, erro
 // closeOld looks for tables without clocks without activity for their term.
 func (s *Service) closeOld() {
 	open := timecontrol.Control{}
-	old, err := s.store.Games(s.life, Filter{
-		Statuses: []game.Status{game.Playing}, Before: s.now().Add(-open.Term().Duration()), Limit: sweepLimit,
-	})
-	if err != nil {
-		s.cfg.Logger.Warn("look for abandoned tables", "err", err)
-		return
-	}
-	for _, g := range old {
-		t, v, err := s.acquire(s.life, g.ID)
-		if err == nil {
-			_, err = t.closeIf(s.life, v, s.now())
-			t.mu.Unlock()
-		}
+	s.eachOld(game.Playing, open.Term().Duration(), "close an abandoned table", func(ctx context.Context, id string) error {
+		t, v, err := s.acquire(ctx, id)
 		if err != nil {
-			s.cfg.Logger.Warn("close an abandoned table", "game", g.ID, "err", err)
+			return err
 		}
-	}
+		defer t.mu.Unlock()
+		_, err = t.closeIf(ctx, v, s.now())
+		return err
+	})
 }

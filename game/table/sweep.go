@@ -11,7 +11,7 @@ import (
 const (
 	sweepEvery = time.Hour
 	lobbyLife  = 14 * 24 * time.Hour // the usual life of an idle open table
-	sweepLimit = 500
+	sweepLimit = 500                 // tables looked at in a go
 )
 
 // usedAt is the time of last use up to which n tables were left alone longest.
@@ -31,19 +31,39 @@ func (s *Service) sweep() {
 	if err := s.store.Sweep(ctx, s.now()); err != nil {
 		s.cfg.Logger.Warn("sweep", "err", err)
 	}
-	old, err := s.store.Games(ctx, Filter{
-		Statuses: []game.Status{game.InLobby}, Before: s.now().Add(-s.cfg.LobbyLife), Limit: sweepLimit,
-	})
-	if err != nil {
-		s.cfg.Logger.Warn("sweep", "err", err)
-		return
-	}
-	for _, g := range old {
-		if err := s.discard(ctx, g.ID); err != nil {
-			s.cfg.Logger.Warn("clear away old table", "game", g.ID, "err", err)
+	s.eachOld(game.InLobby, s.cfg.LobbyLife, "clear away old table", s.discard)
+	s.closeOld()
+}
+
+// eachOld does something to every table of a status that has not changed for so
+// long. Those that stay hide no others.
+func (s *Service) eachOld(status game.Status, age time.Duration, what string, do func(ctx context.Context, id string) error) {
+	f := Filter{Statuses: []game.Status{status}, Before: s.now().Add(-age), Limit: sweepLimit, Damaged: true}
+	for {
+		page, err := s.store.Games(s.life, f)
+		if err != nil {
+			s.cfg.Logger.Warn(what, "err", err)
+			return
+		}
+		for _, g := range page {
+			if g.Damage != nil || g.Sealed {
+				continue
+			}
+			if err := do(s.life, g.ID); err != nil {
+				s.cfg.Logger.Warn(what, "game", g.ID, "err", err)
+			}
+		}
+		if len(page) < sweepLimit {
+			return
+		}
+		last := page[len(page)-1]
+		f.Older = &Spot{At: last.UpdatedAt, ID: last.ID}
+		select {
+		case <-s.quit:
+			return
+		default:
 		}
 	}
-	s.closeOld()
 }
 
 // discard deletes a table that is still in the lobby and untouched.
