@@ -52,3 +52,10 @@ func TestIdleGuestsAreFoundByIndexes(t *testing.T) {
 		}
 	}
 }
+
+// Nor while visits of long ago are.
+func TestOldVisitsAreFoundByAnIndex(t *testing.T) {
+	steps := stepsOf(t, openTest(t, Options{}), oldVisits, 5)
+	assert.Contains(t, steps, "SEARCH visits USING")
+	assert.NotContains(t, steps, "SCAN")
+}

@@ -92,6 +92,8 @@ func (d *DB) DropTokens(ctx context.Context, id account.PlayerID, kind account.T
 	})
 }
 
+const oldVisits = "DELETE FROM visits WHERE at < ?"
+
 // Sweep implements table.Store.
 func (d *DB) Sweep(ctx context.Context, now time.Time) error {
 	return d.do(ctx, "sweep", 64, func(c *conn) error {
@@ -109,7 +111,7 @@ func (d *DB) Sweep(ctx context.Context, now time.Time) error {
 				return err
 			}
 		}
-		_, err := c.exec("DELETE FROM visits WHERE at < ?", now.Add(-table.VisitLife).UnixMilli())
+		_, err := c.exec(oldVisits, now.Add(-table.VisitLife).UnixMilli())
 		return err
 	})
 }
