@@ -159,7 +159,7 @@ func (plan *servePlan) serve(ctx context.Context, release func(), stdout io.Writ
 
 // results are the results of finished games, and what is told when a game ends;
 // nil if the server keeps none.
-func (plan *servePlan) results(store database, operators *operator.Service, now func() time.Time) (*people.Service, func()) {
+func (plan *servePlan) results(store database, operators *operator.Service, now func() time.Time) (*people.Service, func(id string)) {
 	if !plan.people {
 		return nil, nil
 	}

@@ -30,7 +30,7 @@ type Config struct {
 type Service struct {
 	store Store
 	cfg   Config
-	ended chan struct{} // holds a value if a game ended since the last look
+	ended chan string // games that ended since the last look
 }
 
 // New returns a service. Nothing is kept until Run.
@@ -44,14 +44,14 @@ func New(store Store, cfg Config) *Service {
 	if cfg.Banned == nil {
 		cfg.Banned = func(account.PlayerID) bool { return false }
 	}
-	return &Service{store: store, cfg: cfg, ended: make(chan struct{}, 1)}
+	return &Service{store: store, cfg: cfg, ended: make(chan string, gamesAtOnce)}
 }
 
-// Ended wakes Run after a game has ended.
-func (s *Service) Ended() {
+// Ended has Run keep the results of a game that has ended. It does not wait.
+func (s *Service) Ended(id string) {
 	select {
-	case s.ended <- struct{}{}:
-	default:
+	case s.ended <- id:
+	default: // the next look finds it
 	}
 }
 
@@ -60,21 +60,24 @@ func (s *Service) Ended() {
 func (s *Service) Run(ctx context.Context, tables Tables) {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
+	err := s.Catch(ctx, tables)
 	for {
-		if err := s.Catch(ctx, tables); err != nil && ctx.Err() == nil {
+		if err != nil && ctx.Err() == nil {
 			s.cfg.Logger.Warn("results of games could not be kept, tries again", "err", err)
 		}
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.ended:
+		case id := <-s.ended:
+			err = s.score(ctx, tables, id)
 		case <-tick.C:
+			err = s.Catch(ctx, tables)
 		}
 	}
 }
 
 // Catch keeps the results of the games that are over and whose results are not kept
-// yet. A game that cannot be read counts as one without results.
+// yet.
 func (s *Service) Catch(ctx context.Context, tables Tables) error {
 	for {
 		games, err := s.store.Unscored(ctx, gamesAtOnce)
@@ -82,20 +85,27 @@ func (s *Service) Catch(ctx context.Context, tables Tables) error {
 			return err
 		}
 		for _, id := range games {
-			o, err := s.outcome(ctx, tables, id)
-			switch {
-			case errors.Is(err, storage.ErrNotFound), table.Unreadable(err), errors.Is(err, table.ErrSealed):
-				// A game that has been deleted meanwhile is noted nowhere.
-				s.cfg.Logger.Warn("a game without results, because it cannot be read", "game", id, "err", err)
-				o = Outcome{Game: id}
-			case err != nil:
-				return err
-			}
-			if _, err := s.store.AddResults(ctx, o); err != nil {
+			if err := s.score(ctx, tables, id); err != nil {
 				return err
 			}
 		}
 	}
+}
+
+// score keeps the results of a game that is over. One that cannot be read counts as
+// one without results.
+func (s *Service) score(ctx context.Context, tables Tables, id string) error {
+	o, err := s.outcome(ctx, tables, id)
+	switch {
+	case errors.Is(err, storage.ErrNotFound), table.Unreadable(err), errors.Is(err, table.ErrSealed):
+		// A game that has been deleted meanwhile is noted nowhere.
+		s.cfg.Logger.Warn("a game without results, because it cannot be read", "game", id, "err", err)
+		o = Outcome{Game: id}
+	case err != nil:
+		return err
+	}
+	_, err = s.store.AddResults(ctx, o)
+	return err
 }
 
 // ErrClosed says that a player's page is closed to the viewer, or that there is no

@@ -23,7 +23,7 @@ type Config struct {
 	Tells      func(id string) bool        // whether a table has a hook that is told who is up; nil: none has
 	Rematched  Rematched                   // nil: nothing
 	Mine       func(id string) bool        // with a store that servers share, whether bots and clock of a game go on here; nil: all do
-	Ended      func()                      // called after a game has ended; nil: nobody
+	Ended      func(id string)             // called after a game has ended; nil: nobody
 	Software   string                      // name and version, for the proofs of games; "bankhalter" if empty
 	Logger     *slog.Logger
 }

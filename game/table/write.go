@@ -126,7 +126,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	t.shows(next, entries)
 	t.publish(v, next)
 	if g.Status == game.Finished && v.g.Status != game.Finished && t.s.cfg.Ended != nil {
-		t.s.cfg.Ended()
+		t.s.cfg.Ended(t.id)
 	}
 	if g.Talk.Bots != talk.Quiet && !g.Talk.Off {
 		t.banter(next, entries)
