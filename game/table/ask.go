@@ -19,7 +19,7 @@ type ask struct {
 // asked is everything about a seat that a late command can depend on.
 type asked struct {
 	ask
-	trade uint16 // latest open proposal that it has to answer or to vote on
+	trade uint16 // see latestTrade
 	offer uint32 // event of the settlement offered to it
 }
 
@@ -93,11 +93,7 @@ func (a *asks) of(s *game.State, seat game.Seat) asked {
 		top := s.Phase()
 		q.ask = ask{top, s.Turn.Number, s.Turn.Throw, s.Turn.Space, a.opened[top]}
 	}
-	for _, t := range s.Trades[:s.NumTrades] {
-		if t.To == seat || t.Held && t.Ask.Has(seat) {
-			q.trade = max(q.trade, t.ID)
-		}
-	}
+	q.trade = latestTrade(s, seat)
 	if s.Offer.Open && s.NumDebts > 0 && s.Debts[0].Creditor == seat {
 		q.offer = a.offered
 	}

@@ -76,6 +76,12 @@ func TestLateCommands(t *testing.T) {
 		"it became their turn while they thought about a trade": {cmd: game.MoveN(game.AcceptTrade, 1, 6), seen: 11, since: []then{
 			step(2, func(s *game.State, _ *asks) { s.Trades[0], s.NumTrades = game.Trade{ID: 6, From: 2, To: 1}, 1 }),
 			step(0, func(s *game.State, _ *asks) { s.Turn.Number, s.Turn.Seat = 5, 1 })}},
+		"what they have accepted is voted down while they think about another trade": {cmd: game.MoveN(game.AcceptTrade, 1, -1), seen: 11, since: []then{
+			step(2, func(s *game.State, _ *asks) {
+				s.Trades[0] = game.Trade{ID: 6, From: 2, To: 1}
+				s.Trades[1], s.NumTrades = game.Trade{ID: 7, From: 0, To: 1, Held: true, Ask: 0b100}, 2
+			}),
+			step(2, func(s *game.State, _ *asks) { s.Trades[1], s.NumTrades = game.Trade{}, 1 })}},
 		"they moved while they thought about a trade": {cmd: game.MoveN(game.AcceptTrade, 1, 6), seen: 11, since: []then{
 			step(2, func(s *game.State, _ *asks) { s.Trades[0], s.NumTrades = game.Trade{ID: 6, From: 2, To: 1}, 1 }),
 			step(1, nothing)}, stale: true},
@@ -119,4 +125,23 @@ func TestAsksStayBounded(t *testing.T) {
 func TestNoOfferCostsNothing(t *testing.T) {
 	var o offers
 	assert.Zero(t, testing.AllocsPerRun(100, func() { _ = o.changed("", time.Time{}) }))
+}
+
+func TestWhoHasToAnswerATrade(t *testing.T) {
+	for name, c := range map[string]struct {
+		trade game.Trade
+		want  [3]uint16
+	}{
+		"open": {game.Trade{ID: 6, From: 2, To: 1}, [3]uint16{0, 6, 0}},
+		"held": {game.Trade{ID: 6, From: 2, To: 1, Held: true, Ask: 0b001}, [3]uint16{6, 0, 0}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, a := position(), asks{}
+			s.Trades[0], s.NumTrades = c.trade, 1
+			for seat := range game.Seat(3) {
+				assert.Equal(t, c.want[seat], latestTrade(&s, seat))
+				assert.Equal(t, c.want[seat], a.of(&s, seat).trade)
+			}
+		})
+	}
 }
