@@ -225,8 +225,8 @@ func chainedGames(t *testing.T) (path, over, running string) {
 		_, err = tables.Start(t.Context(), id, ada.ID)
 		require.NoError(t, err)
 		require.Eventually(t, func() bool {
-			seq, _, err := tables.Position(t.Context(), id)
-			return err == nil && seq > 100
+			snap, err := tables.Snapshot(t.Context(), id)
+			return err == nil && snap.Seq() > 100
 		}, time.Minute, time.Millisecond)
 		return id
 	}

@@ -223,7 +223,7 @@ func TestStandingIn(t *testing.T) {
 		id, _ := r.begin(table.NewGame{Clock: evening()}, ada, bob)
 		_, err := r.StandIn(ctx, id, eve, 1, "")
 		require.ErrorIs(t, err, table.ErrTaken, "he is there")
-		_, _, err = r.AddOrder(ctx, id, bob, orders.Order{Kind: orders.ClaimRents, Until: time.Now().Add(time.Hour)}, false)
+		_, err = r.AddOrders(ctx, id, bob, []orders.Order{{Kind: orders.ClaimRents, Until: time.Now().Add(time.Hour)}}, false)
 		require.NoError(t, err)
 		_, err = r.Leave(ctx, id, bob, 1, table.Pre{})
 		require.NoError(t, err)

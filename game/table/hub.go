@@ -5,19 +5,19 @@ import "sync"
 // hub wakes those who wait for news. A wake-up says only "look again": it
 // carries nothing, a second one before the first is heard adds nothing, and
 // a slow reader holds no one up.
-type hub[K comparable] struct {
+type hub struct {
 	mu     sync.Mutex
-	topics map[K]map[chan struct{}]struct{}
+	topics map[string]map[chan struct{}]struct{}
 	count  int
 }
 
-func newHub[K comparable]() *hub[K] {
-	return &hub[K]{topics: map[K]map[chan struct{}]struct{}{}}
+func newHub() *hub {
+	return &hub{topics: map[string]map[chan struct{}]struct{}{}}
 }
 
 // subscribe returns a channel that becomes ready after each change, and the
 // function that ends it. The channel is never closed.
-func (h *hub[K]) subscribe(topic K) (<-chan struct{}, func()) {
+func (h *hub) subscribe(topic string) (<-chan struct{}, func()) {
 	ch := make(chan struct{}, 1)
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -31,7 +31,7 @@ func (h *hub[K]) subscribe(topic K) (<-chan struct{}, func()) {
 	return ch, func() { h.end(topic, ch) }
 }
 
-func (h *hub[K]) end(topic K, ch chan struct{}) {
+func (h *hub) end(topic string, ch chan struct{}) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	subs := h.topics[topic]
@@ -45,7 +45,7 @@ func (h *hub[K]) end(topic K, ch chan struct{}) {
 	}
 }
 
-func (h *hub[K]) wake(topic K) {
+func (h *hub) wake(topic string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for ch := range h.topics[topic] {
@@ -56,7 +56,7 @@ func (h *hub[K]) wake(topic K) {
 	}
 }
 
-func (h *hub[K]) size() int {
+func (h *hub) size() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.count

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/timing"
 )
@@ -178,19 +177,4 @@ func (s *Service) Seed(ctx context.Context, id string) ([32]byte, error) {
 	}
 	_, seed, err := s.store.Game(ctx, id)
 	return seed, err
-}
-
-// Awaited lists the running games that wait for a player.
-func (s *Service) Awaited(ctx context.Context, p account.PlayerID) ([]*Game, error) {
-	all, err := s.store.Games(ctx, Filter{Player: p, Statuses: []game.Status{game.Playing}})
-	if err != nil {
-		return nil, err
-	}
-	var wait []*Game
-	for _, g := range all {
-		if g.Waiting.Has(g.HeldBy(p)) {
-			wait = append(wait, g)
-		}
-	}
-	return wait, nil
 }

@@ -291,7 +291,7 @@ func (m *month) extras(h *habit, id string, snap *table.Snapshot, seat game.Seat
 		{Kind: orders.ClaimRents, Until: until}, {Kind: orders.Bid, Limit: secret, Until: until}, {Kind: orders.EndTurn, Until: until},
 		{Kind: orders.Buy, Visit: true, Else: true}, {Kind: orders.Roll, Visit: true}, {Kind: orders.Usual, Until: until},
 	} {
-		_, _, _ = m.s.AddOrder(ctx, id, h.id, o, false) // their book may be full
+		_, _ = m.s.AddOrders(ctx, id, h.id, []orders.Order{o}, false) // their book may be full
 	}
 }
 

@@ -29,7 +29,7 @@ func TestNobodySeesWhoHasBid(t *testing.T) {
 			r.play(id, people[0], game.Move(game.Roll, 0))
 			r.play(id, people[0], game.Move(game.Decline, 0))
 			if bid {
-				_, _, err := r.AddOrder(ctx, id, people[1], orders.Order{Kind: orders.Bid, Limit: 1777}, true)
+				_, err := r.AddOrders(ctx, id, people[1], []orders.Order{{Kind: orders.Bid, Limit: 1777}}, true)
 				require.NoError(t, err)
 			}
 			require.NoError(t, r.Tell(ctx, id, people[1])) // Q is the first whose time runs out
@@ -66,7 +66,7 @@ func TestAnsweringAheadCostsNoReserve(t *testing.T) {
 		r.play(id, people[0], game.Move(game.Roll, 0))
 		r.play(id, people[0], game.Move(game.Decline, 0))
 		require.NoError(t, r.Tell(ctx, id, people[1]))
-		_, _, err := r.AddOrder(ctx, id, people[1], orders.Order{Kind: orders.Bid, Limit: 100}, true)
+		_, err := r.AddOrders(ctx, id, people[1], []orders.Order{{Kind: orders.Bid, Limit: 100}}, true)
 		require.NoError(t, err)
 		time.Sleep(14 * time.Minute)
 		for _, p := range []int{0, 2} {
@@ -100,7 +100,7 @@ func TestOrdersActAfterAPause(t *testing.T) {
 				}
 				agree(timecontrol.Motion{What: timecontrol.Halt, Until: until})
 				for i, p := range people {
-					_, _, err := r.AddOrder(ctx, id, p, orders.Order{Kind: orders.Bid, Limit: game.Money(100 * i)}, true)
+					_, err := r.AddOrders(ctx, id, p, []orders.Order{{Kind: orders.Bid, Limit: game.Money(100 * i)}}, true)
 					require.NoError(t, err)
 				}
 				snap := r.look(id)

@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
@@ -15,15 +14,14 @@ import (
 
 // Service runs all tables of a server. It is safe for concurrent use.
 type Service struct {
-	store   Store
-	shared  SharedStore // the same store, nil if no other server writes to it
-	talk    Talk
-	boards  Boards
-	cfg     Config
-	games   *hub[string]
-	persons *hub[account.PlayerID]
-	stats   counters
-	signer  atomic.Pointer[ed25519.PrivateKey]
+	store  Store
+	shared SharedStore // the same store, nil if no other server writes to it
+	talk   Talk
+	boards Boards
+	cfg    Config
+	games  *hub
+	stats  counters
+	signer atomic.Pointer[ed25519.PrivateKey]
 
 	mu      sync.Mutex // guards what follows; never held while a table is locked for long
 	tables  map[string]*live
@@ -68,7 +66,7 @@ type Boards interface {
 func New(store Store, boards Boards, talk Talk, cfg Config) *Service {
 	s := &Service{
 		store: store, boards: boards, talk: talk, cfg: cfg.withDefaults(),
-		games: newHub[string](), persons: newHub[account.PlayerID](),
+		games:  newHub(),
 		tables: map[string]*live{}, setups: map[string]*setup.Setup{},
 		faulty: map[string]struct{}{},
 		quit:   make(chan struct{}), places: make(chan struct{}, ringers), thinkers: make(chan struct{}, thinkers()),
@@ -135,11 +133,6 @@ func (s *Service) Subscribe(id string) (<-chan struct{}, func()) { return s.game
 // Wake wakes those who have subscribed to a game, of which something has changed that
 // is not stored.
 func (s *Service) Wake(id string) { s.games.wake(id) }
-
-// SubscribePlayer does the same for everything that a player is asked in any game.
-func (s *Service) SubscribePlayer(id account.PlayerID) (<-chan struct{}, func()) {
-	return s.persons.subscribe(id)
-}
 
 // List lists games, latest change first.
 func (s *Service) List(ctx context.Context, f Filter) ([]*Game, error) { return s.store.Games(ctx, f) }

@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/timing"
 )
@@ -147,8 +146,8 @@ func (s *Service) HeardCalm(id string, next time.Time) {
 	s.setClock(id, next)
 }
 
-// isFollowed reports whether anybody follows all games, or all of a person.
-func (s *Service) isFollowed() bool { return s.feeds.open.Load() > 0 || s.persons.size() > 0 }
+// isFollowed reports whether anybody follows all tables of a player.
+func (s *Service) isFollowed() bool { return s.feeds.open.Load() > 0 }
 
 // followUp looks at games that other servers have written to.
 func (s *Service) followUp() {
@@ -170,13 +169,6 @@ func (s *Service) followUp() {
 		}
 		if g == nil {
 			continue
-		}
-		for i := range g.Seats {
-			for _, p := range [...]account.PlayerID{g.Seats[i].Player, g.Seats[i].Sub} {
-				if p != "" {
-					s.persons.wake(p)
-				}
-			}
 		}
 		s.feeds.tell(g)
 	}

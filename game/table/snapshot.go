@@ -130,13 +130,3 @@ func (s *Service) Snapshot(ctx context.Context, id string) (Snapshot, error) {
 func (s *Service) InMemory(ctx context.Context, id string) (Snapshot, error) {
 	return s.Snapshot(ahead(ctx), id)
 }
-
-// Position is how far a game has got: the number of its last event, and its
-// revision. It costs less than a Snapshot; ErrNotFound if there is no game.
-func (s *Service) Position(ctx context.Context, id string) (seq uint32, rev uint64, err error) {
-	_, v, err := s.peek(ctx, id)
-	if err != nil {
-		return 0, 0, err
-	}
-	return v.state.Seq, v.g.Rev, nil
-}

@@ -329,7 +329,8 @@ func (t *live) catchUp(ctx context.Context, v *view) (*view, error) {
 	return next, err
 }
 
-// AddOrders gives several standing orders for a player, all or none. The error is *orders.Invalid.
+// AddOrders gives several standing orders for a player, all or none. A bid for this
+// sets the auction that runs now. The error is *orders.Invalid.
 func (s *Service) AddOrders(ctx context.Context, id string, by account.PlayerID, list []orders.Order, this bool) (Snapshot, error) {
 	return s.onBook(ctx, id, by, func(v *view, book *orders.Book, seat game.Seat, auction uint32) error {
 		for _, o := range list {
@@ -339,17 +340,6 @@ func (s *Service) AddOrders(ctx context.Context, id string, by account.PlayerID,
 		}
 		return nil
 	})
-}
-
-// AddOrder gives a standing order for a player. A bid for this sets the auction
-// that runs now. The error is *orders.Invalid.
-func (s *Service) AddOrder(ctx context.Context, id string, by account.PlayerID, o orders.Order, this bool) (Snapshot, orders.Order, error) {
-	var added orders.Order
-	snap, err := s.onBook(ctx, id, by, func(v *view, book *orders.Book, seat game.Seat, auction uint32) (err error) {
-		added, err = s.add(v, book, seat, o, auction, this)
-		return err
-	})
-	return snap, added, err
 }
 
 func (s *Service) add(v *view, book *orders.Book, seat game.Seat, o orders.Order, auction uint32, this bool) (orders.Order, error) {

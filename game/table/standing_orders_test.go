@@ -49,7 +49,7 @@ func (r *room) order(id string, by account.PlayerID, o orders.Order) {
 	if o.Until.IsZero() && !o.Visit {
 		o.Until = time.Now().Add(24 * time.Hour)
 	}
-	_, _, err := r.AddOrder(ctx, id, by, o, false)
+	_, err := r.AddOrders(ctx, id, by, []orders.Order{o}, false)
 	require.NoError(r.t, err)
 }
 
@@ -101,7 +101,7 @@ func TestStandingBidsSettleAtOnce(t *testing.T) {
 		assert.NotZero(t, times[1].Deadline, "nor by the time that seems to run")
 		assert.NotZero(t, times[2].Deadline)
 
-		snap, _, err := r.AddOrder(ctx, id, people[0], orders.Order{Kind: orders.Bid, Limit: 300}, true)
+		snap, err := r.AddOrders(ctx, id, people[0], []orders.Order{{Kind: orders.Bid, Limit: 300}}, true)
 		require.NoError(t, err)
 		assert.False(t, snap.State.Auction.Open, "all are in")
 		assert.Equal(t, game.Seat(1), snap.State.Owner(39))
@@ -143,7 +143,7 @@ func TestAPassHoldsForTheAuction(t *testing.T) {
 		r.play(id, people[0], game.Move(game.Decline, 0))
 		r.play(id, people[0], game.Move(game.Pass, 0))
 		for i, limit := range map[int]game.Money{1: 200, 2: 100} {
-			_, _, err := r.AddOrder(ctx, id, people[i], orders.Order{Kind: orders.Bid, Limit: limit}, true)
+			_, err := r.AddOrders(ctx, id, people[i], []orders.Order{{Kind: orders.Bid, Limit: limit}}, true)
 			require.NoError(t, err)
 		}
 		snap := r.look(id)
@@ -279,19 +279,19 @@ func TestOrdersOfPeopleWhoMayNot(t *testing.T) {
 	id, people := r.seated(uphill, timecontrol.Control{})
 	eve := r.person("Eve")
 	o := orders.Order{Kind: orders.EndTurn, Until: time.Now().Add(time.Hour)}
-	_, _, err := r.AddOrder(ctx, id, eve, o, false)
+	_, err := r.AddOrders(ctx, id, eve, []orders.Order{o}, false)
 	require.ErrorIs(t, err, table.ErrNoSeat)
 	_, _, err = r.Orders(ctx, id, eve)
 	require.ErrorIs(t, err, table.ErrNoSeat)
 	_, err = r.RevokeOrder(ctx, id, people[0], 7)
 	require.ErrorIs(t, err, table.ErrNoOrder)
 	var invalid *orders.Invalid
-	_, _, err = r.AddOrder(ctx, id, people[0], orders.Order{Kind: orders.Bid, Limit: 10}, true)
+	_, err = r.AddOrders(ctx, id, people[0], []orders.Order{{Kind: orders.Bid, Limit: 10}}, true)
 	require.ErrorAs(t, err, &invalid, "no auction runs")
 	_, err = r.SetAside(ctx, id, people[0], -1)
 	require.ErrorAs(t, err, &invalid)
 	lobby := r.open(table.NewGame{Players: 3}, people[0])
-	_, _, err = r.AddOrder(ctx, lobby, people[0], o, false)
+	_, err = r.AddOrders(ctx, lobby, people[0], []orders.Order{o}, false)
 	require.ErrorIs(t, err, table.ErrNotStarted)
 }
 

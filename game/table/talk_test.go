@@ -57,14 +57,13 @@ func TestWhoMayTalkAtATable(t *testing.T) {
 
 	wake, end := r.Subscribe(id)
 	defer end()
-	seq, rev, err := r.Position(ctx, id)
-	require.NoError(t, err)
+	before := r.look(id)
 	m, err := r.talk.Say(ctx, id, ada, "hallo")
 	require.NoError(t, err)
 	<-wake
-	seqAfter, revAfter, err := r.Position(ctx, id)
-	require.NoError(t, err)
-	assert.Equal(t, []uint64{uint64(seq), rev}, []uint64{uint64(seqAfter), revAfter})
+	after := r.look(id)
+	assert.Equal(t, before.Seq(), after.Seq())
+	assert.Equal(t, before.Rev(), after.Rev())
 	place, err := r.PlaceOf(ctx, id, ben)
 	require.NoError(t, err)
 	assert.Equal(t, m.Rev, place.Chat)

@@ -234,20 +234,10 @@ func (t *live) count(steps []step, events int) {
 	}
 }
 
-// publish makes a committed view visible and wakes those whom it concerns.
+// publish makes a committed view visible and wakes those who follow the table.
 func (t *live) publish(old, next *view) {
 	t.show(next)
 	t.s.games.wake(t.id)
-	all := old.g.Status != next.g.Status
-	changed := old.g.Waiting ^ next.g.Waiting
-	for i, seat := range next.g.Seats {
-		if seat.Player != "" && (all || changed.Has(game.Seat(i))) {
-			t.s.persons.wake(seat.Player)
-			if seat.Sub != "" {
-				t.s.persons.wake(seat.Sub)
-			}
-		}
-	}
 	t.s.feeds.tell(next.g, old.g) // a player may have left
 }
 
