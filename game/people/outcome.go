@@ -8,7 +8,6 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/table"
-	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -93,7 +92,7 @@ func (n *counted) result(snap *table.Snapshot, seat game.Seat) Result {
 	g, st := snap.Meta, snap.State
 	r := Result{
 		Game: g.ID, Player: g.Seats[seat].Player, EndedAt: g.EndedAt, Title: g.Title, Edition: g.Edition, Board: g.EditionID,
-		Pool:    Pool{g.Rulebook, g.Clock.Kind == timecontrol.Correspondence || !g.Clock.Timed() && g.Pace == table.Slow},
+		Pool:    Pool{g.Rulebook, g.Slow()},
 		Private: g.Private, Seats: len(g.Seats), Left: st.Players[seat].Away, Group: n.group(snap, seat),
 	}
 	if g.BankerOnly {

@@ -28,11 +28,11 @@ func (g *Game) MayHint() bool {
 			people++
 		}
 	}
-	return people < 2 || computers > 0 && !g.slow()
+	return people < 2 || computers > 0 && !g.Slow()
 }
 
-// slow reports whether the game goes on for days.
-func (g *Game) slow() bool {
+// Slow reports whether the game goes on for days, and is not played at one sitting.
+func (g *Game) Slow() bool {
 	return g.Clock.Kind == timecontrol.Correspondence || !g.Clock.Timed() && g.Pace == Slow
 }
 

@@ -40,7 +40,7 @@ func (g *Game) PaceName() string {
 
 // linkTime is how long the table is held for a player's number.
 func (g *Game) linkTime() time.Duration {
-	if g.slow() {
+	if g.Slow() {
 		return 10 * time.Minute
 	}
 	return time.Minute

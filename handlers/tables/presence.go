@@ -10,7 +10,6 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
-	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/tablepage"
 )
@@ -46,7 +45,7 @@ func (s *Handler) attendance(snap *table.Snapshot) (list attendance) {
 		}
 		x := &list[i]
 		switch {
-		case here && one.Awaited && isLive(snap.Meta) && s.Now().Sub(snap.Meta.UpdatedAt) >= thinkingAfter:
+		case here && one.Awaited && !snap.Meta.Slow() && s.Now().Sub(snap.Meta.UpdatedAt) >= thinkingAfter:
 			x.Presence = tablepage.Thinking
 		case here:
 			x.Presence = tablepage.Here
@@ -55,11 +54,6 @@ func (s *Handler) attendance(snap *table.Snapshot) (list attendance) {
 		}
 	}
 	return list
-}
-
-// isLive reports whether people play at one sitting.
-func isLive(g *table.Game) bool {
-	return g.Clock.Kind != timecontrol.Correspondence && (g.Clock.Timed() || g.Pace != table.Slow)
 }
 
 // digest is a number that is another one when somebody comes, goes or begins to think
