@@ -1,3 +1,4 @@
 // Package commit lets many goroutines commit their writes together: the queue in which
-// the writes wait, and what the log says while none can be committed.
+// the writes wait, what the log says while none can be committed, and the question
+// whether writing works.
 package commit

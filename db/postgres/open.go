@@ -16,6 +16,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/bankhalter/bankhalter/db/commit"
 	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/table"
 	migrations "github.com/bankhalter/bankhalter/migrations/postgres"
@@ -60,7 +61,7 @@ type DB struct {
 	pool      *pgxpool.Pool
 	writing   *pgxpool.Pool // one connection, of the writer
 	writer    *writer
-	prober    prober
+	prober    commit.Prober
 	clock     func() time.Time
 	ahead     atomic.Int64             // by how many nanoseconds the clock of the database is ahead of this machine\'s; 0 if both agree
 	node      string                   // the name of this server among those of the database
@@ -166,6 +167,7 @@ func (d *DB) open(ctx context.Context, cfg *pgxpool.Config, opt Options) error {
 		return d.openFailure(err)
 	}
 	d.writer = newWriter(d, opt.Queue) //nolint:contextcheck // commits finish whatever ends
+	d.prober.Last, d.prober.Try = d.writer.stats.Health, d.tryWrite
 	return nil
 }
 

@@ -93,6 +93,7 @@ func TestADatabaseThatIsOnlyLookedAtStaysAsItIs(t *testing.T) {
 	require.ErrorContains(t, err, "holds no games yet")
 	tabletest.NewPlayer(t, openAt(t, address, postgres.Options{}), "p1")
 	d := openAt(t, address, postgres.Options{LookOnly: true})
+	require.NoError(t, d.Ping(t.Context()), "reading is all that it has to do")
 	_, err = d.Player(t.Context(), "p1")
 	require.NoError(t, err)
 	require.ErrorIs(t, d.RenamePlayer(t.Context(), "p1", "Q"), storage.ErrReadOnly)

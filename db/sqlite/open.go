@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/bankhalter/bankhalter/db/commit"
 	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -32,7 +33,7 @@ type DB struct {
 	hot     hot
 	writer  *writer
 	pointer *checkpointer
-	prober  prober
+	prober  commit.Prober
 	damaged atomic.Bool // something that was read was no database
 	written time.Time   // when the file was last changed before it was opened
 }
@@ -132,6 +133,7 @@ func (d *DB) open(ctx context.Context) error {
 	d.writer, err = newWriter(ctx, d.write, d.path, d.opt, d.pointer.poke)
 	if err == nil {
 		d.writer.watch = d.watch
+		d.prober.Last, d.prober.Try = d.writer.stats.Health, d.tryWrite
 	}
 	return err
 }

@@ -245,16 +245,6 @@ func (w *writer) fail(doing string, err error) error {
 	return err
 }
 
-// health is the error of the last batch, nil if it was written, and how long
-// ago that was.
-func (w *writer) health() (age time.Duration, err error) {
-	at, err := w.stats.Health()
-	if at.IsZero() {
-		return trustSuccess, nil
-	}
-	return time.Since(at), err
-}
-
 // do queues a write and names it in its error.
 func (d *DB) do(ctx context.Context, doing string, size int, run func(*conn) error) error {
 	if d.writer == nil {
