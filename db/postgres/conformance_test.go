@@ -82,3 +82,7 @@ func TestPostgreSQLKeepsThePromisesOfAStoreOfResults(t *testing.T) {
 		return open(t)
 	})
 }
+
+func TestPostgreSQLKeepsThePromisesOfTheSearch(t *testing.T) {
+	recordtest.Find(t, open(t))
+}

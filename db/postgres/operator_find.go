@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
+	"regexp"
 	"time"
 
 	"github.com/bankhalter/bankhalter/db/record"
@@ -31,15 +31,14 @@ func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error)
 		also("g.id = ANY(?)", ids)
 	}
 	if s.Text != "" {
-		like := contains(s.Text)
 		in, err := json.Marshal(s.Text)
 		if err != nil {
 			return nil, fmt.Errorf("encode text: %w", err)
 		}
 		// Settings may be no JSON; the title stands in them as it is encoded.
-		cond := `(g.id = ? OR EXISTS (SELECT 1 FROM settings t WHERE t.game = g.id AND substring(t.settings from '"title":"(([^"\\]|\\.)*)"') ILIKE ? ESCAPE '\')
-			OR EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND (x.player = ? OR x.name ILIKE ? ESCAPE '\')))`
-		also(cond, s.Text, contains(string(in[1:len(in)-1])), s.Text, like)
+		cond := `(g.id = ? OR EXISTS (SELECT 1 FROM settings t WHERE t.game = g.id AND substring(t.settings from '"title":"(([^"\\]|\\.)*)"') ~ ?)
+			OR EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND (x.player = ? OR x.name ~ ?)))`
+		also(cond, s.Text, contains(string(in[1:len(in)-1])), s.Text, contains(s.Text))
 	}
 	order := "g.updated_at DESC, g.id"
 	switch {
@@ -93,16 +92,14 @@ func (d *DB) illegible(ctx context.Context) ([]string, error) {
 	return ids, nil
 }
 
-// contains is a pattern for LIKE.
-func contains(text string) string {
-	return "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(text) + "%"
-}
+// contains is a regular expression.
+func contains(text string) string { return record.AnyCase(text, regexp.QuoteMeta) }
 
 // People implements operator.Store.
 func (d *DB) People(ctx context.Context, text string, limit, skip int) ([]operator.Person, error) {
 	rows, err := d.query(ctx, `SELECT p.id, p.name, p.created_at,
 		(SELECT count(*) FROM seats s WHERE s.player = p.id), (SELECT count(*) FROM sessions s WHERE s.player = p.id), (SELECT count(*) FROM tokens t WHERE t.player = p.id)
-		FROM players p WHERE p.id = $1 OR p.name ILIKE $2 ESCAPE '\' ORDER BY p.created_at DESC, p.id LIMIT $3 OFFSET $4`, text, contains(text), limit, skip)
+		FROM players p WHERE p.id = $1 OR p.name ~ $2 ORDER BY p.created_at DESC, p.id LIMIT $3 OFFSET $4`, text, contains(text), limit, skip)
 	if err != nil {
 		return nil, d.failure("find people", err)
 	}

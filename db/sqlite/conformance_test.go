@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/db/record/recordtest"
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/people/peopletest"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
@@ -46,4 +47,8 @@ func TestSQLiteKeepsThePromisesOfAStoreOfResults(t *testing.T) {
 		t.Helper()
 		return open(t, file(t), sqlite.Options{})
 	})
+}
+
+func TestSQLiteKeepsThePromisesOfTheSearch(t *testing.T) {
+	recordtest.Find(t, open(t, file(t), sqlite.Options{}))
 }

@@ -32,10 +32,10 @@ func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error)
 		also("g.id IN (SELECT value FROM json_each(?))", ids)
 	}
 	if s.Text != "" {
-		like := contains(s.Text)
-		cond := `(g.id = ? OR EXISTS (SELECT 1 FROM settings t WHERE t.game = g.id AND CASE WHEN json_valid(t.settings) THEN t.settings ->> '$.title' LIKE ? ESCAPE '\' END)
-			OR EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND (x.player = ? OR x.name LIKE ? ESCAPE '\')))`
-		also(cond, s.Text, like, s.Text, like)
+		part := contains(s.Text)
+		cond := `(g.id = ? OR EXISTS (SELECT 1 FROM settings t WHERE t.game = g.id AND CASE WHEN json_valid(t.settings) THEN t.settings ->> '$.title' GLOB ? END)
+			OR EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND (x.player = ? OR x.name GLOB ?)))`
+		also(cond, s.Text, part, s.Text, part)
 	}
 	order := "g.updated_at DESC, g.id"
 	switch {
@@ -90,16 +90,16 @@ func (d *DB) illegible(ctx context.Context) (string, error) {
 	return string(list), err
 }
 
-// contains is a pattern for LIKE.
+// contains is a pattern for GLOB.
 func contains(text string) string {
-	return "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(text) + "%"
+	return "*" + record.AnyCase(text, strings.NewReplacer("*", "[*]", "?", "[?]", "[", "[[]").Replace) + "*"
 }
 
 // People implements operator.Store.
 func (d *DB) People(ctx context.Context, text string, limit, skip int) ([]operator.Person, error) {
 	rows, err := d.read.QueryContext(ctx, `SELECT p.id, p.name, p.created_at,
 		(SELECT count(*) FROM seats s WHERE s.player = p.id), (SELECT count(*) FROM sessions s WHERE s.player = p.id), (SELECT count(*) FROM tokens t WHERE t.player = p.id)
-		FROM players p WHERE p.id = ? OR p.name LIKE ? ESCAPE '\' ORDER BY p.created_at DESC, p.id LIMIT ? OFFSET ?`, text, contains(text), limit, skip)
+		FROM players p WHERE p.id = ? OR p.name GLOB ? ORDER BY p.created_at DESC, p.id LIMIT ? OFFSET ?`, text, contains(text), limit, skip)
 	if err != nil {
 		return nil, d.failure("find people", err)
 	}
