@@ -12,7 +12,7 @@ import (
 const playerByToken = `SELECT p.id, p.name, p.created_at FROM tokens t JOIN players p ON p.id = t.player
 	WHERE t.hash = $1 AND t.kind = $2 AND (t.expires_at IS NULL OR t.expires_at > $3)`
 
-// CreatePlayer implements table.Store.
+// CreatePlayer implements account.PlayerStore.
 func (d *DB) CreatePlayer(ctx context.Context, p account.Player, tok account.Token) error {
 	return d.do(ctx, "create player", func(c *conn) error {
 		_, err := c.exec("INSERT INTO players (id, name, created_at) VALUES ($1, $2, $3)",
@@ -30,7 +30,7 @@ func insertToken(c *conn, tok account.Token) error {
 	return err
 }
 
-// RenamePlayer implements table.Store.
+// RenamePlayer implements account.PlayerStore.
 func (d *DB) RenamePlayer(ctx context.Context, id account.PlayerID, name string) error {
 	return d.do(ctx, "rename player", func(c *conn) error {
 		n, err := c.change("UPDATE players SET name = $1 WHERE id = $2", name, string(id))
@@ -57,18 +57,18 @@ func scanPlayer(row scanner) (account.Player, error) {
 	return p, nil
 }
 
-// PlayerByToken implements table.Store.
+// PlayerByToken implements account.PlayerStore.
 func (d *DB) PlayerByToken(ctx context.Context, kind account.TokenKind, hash [32]byte, now time.Time) (account.Player, error) {
 	p, err := scanPlayer(d.row(ctx, playerByToken, hash[:], string(kind), now.UnixMilli()))
 	return p, d.failure("read token", err)
 }
 
-// AddToken implements table.Store.
+// AddToken implements account.PlayerStore.
 func (d *DB) AddToken(ctx context.Context, tok account.Token) error {
 	return d.do(ctx, "add token", func(c *conn) error { return insertToken(c, tok) })
 }
 
-// UseToken implements table.Store.
+// UseToken implements account.PlayerStore.
 func (d *DB) UseToken(ctx context.Context, kind account.TokenKind, hash [32]byte, now time.Time) (account.Player, error) {
 	var p account.Player
 	err := d.do(ctx, "use token", func(c *conn) error {
@@ -87,7 +87,7 @@ func (d *DB) UseToken(ctx context.Context, kind account.TokenKind, hash [32]byte
 	return p, nil
 }
 
-// DropTokens implements table.Store.
+// DropTokens implements account.PlayerStore.
 func (d *DB) DropTokens(ctx context.Context, id account.PlayerID, kind account.TokenKind) error {
 	return d.do(ctx, "drop tokens", func(c *conn) error {
 		_, err := c.exec("DELETE FROM tokens WHERE player = $1 AND kind = $2", string(id), string(kind))

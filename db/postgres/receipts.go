@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 )
 
-// Receipt implements table.Store.
+// Receipt implements account.PlayerStore.
 func (d *DB) Receipt(ctx context.Context, owner string, hash [32]byte, since time.Time) (account.Receipt, error) {
 	r := account.Receipt{Owner: owner, Hash: hash}
 	var digest []byte
@@ -37,7 +37,7 @@ func (d *DB) ClaimReceipt(ctx context.Context, r *account.Receipt, since time.Ti
 	return claimed, err
 }
 
-// SaveReceipt implements table.Store.
+// SaveReceipt implements account.PlayerStore.
 func (d *DB) SaveReceipt(ctx context.Context, r *account.Receipt) error {
 	return d.do(ctx, "save receipt", func(c *conn) error {
 		_, err := c.exec(`INSERT INTO receipts (owner, hash, digest, player, at, sealed) VALUES ($1, $2, $3, $4, $5, $6)
@@ -47,7 +47,7 @@ func (d *DB) SaveReceipt(ctx context.Context, r *account.Receipt) error {
 	})
 }
 
-// DropReceipt implements table.Store.
+// DropReceipt implements account.PlayerStore.
 func (d *DB) DropReceipt(ctx context.Context, owner string, hash [32]byte) error {
 	return d.do(ctx, "drop receipt", func(c *conn) error {
 		_, err := c.exec("DELETE FROM receipts WHERE owner = $1 AND hash = $2", owner, hash[:])

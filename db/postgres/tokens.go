@@ -8,7 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
-// BearerToken implements table.Store.
+// BearerToken implements account.PlayerStore.
 func (d *DB) BearerToken(ctx context.Context, hash [32]byte, now time.Time) (account.Player, account.Token, error) {
 	var p account.Player
 	var born int64
@@ -32,7 +32,7 @@ func scanToken(row scanner, tok *account.Token, more ...any) error {
 	return err
 }
 
-// Tokens implements table.Store.
+// Tokens implements account.PlayerStore.
 func (d *DB) Tokens(ctx context.Context, id account.PlayerID, kind account.TokenKind) ([]account.Token, error) {
 	rows, err := d.query(ctx, `SELECT hash, once, name, scopes, created_at, expires_at, used_at FROM tokens
 		WHERE player = $1 AND kind = $2 ORDER BY created_at, hash`, string(id), string(kind))
@@ -53,7 +53,7 @@ func (d *DB) Tokens(ctx context.Context, id account.PlayerID, kind account.Token
 	return list, d.failure("list tokens", rows.Err())
 }
 
-// DropToken implements table.Store.
+// DropToken implements account.PlayerStore.
 func (d *DB) DropToken(ctx context.Context, id account.PlayerID, hash [32]byte) error {
 	return d.do(ctx, "drop token", func(c *conn) error {
 		n, err := c.change("DELETE FROM tokens WHERE hash = $1 AND player = $2", hash[:], string(id))
@@ -64,7 +64,7 @@ func (d *DB) DropToken(ctx context.Context, id account.PlayerID, hash [32]byte) 
 	})
 }
 
-// UsedTokens implements table.Store.
+// UsedTokens implements account.PlayerStore.
 func (d *DB) UsedTokens(ctx context.Context, uses []account.TokenUse) error {
 	return d.do(ctx, "note uses of tokens", func(c *conn) error {
 		for _, u := range uses {

@@ -9,7 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-// CreatePlayer implements table.Store.
+// CreatePlayer implements account.PlayerStore.
 func (d *DB) CreatePlayer(ctx context.Context, p account.Player, tok account.Token) error {
 	return d.do(ctx, "create player", len(p.Name), func(c *conn) error {
 		_, err := c.exec("INSERT INTO players (id, name, created_at) VALUES (?, ?, ?)",
@@ -27,7 +27,7 @@ func insertToken(c *conn, tok account.Token) error {
 	return err
 }
 
-// RenamePlayer implements table.Store.
+// RenamePlayer implements account.PlayerStore.
 func (d *DB) RenamePlayer(ctx context.Context, id account.PlayerID, name string) error {
 	return d.do(ctx, "rename player", len(name), func(c *conn) error {
 		n, err := c.change("UPDATE players SET name = ? WHERE id = ?", name, string(id))
@@ -54,18 +54,18 @@ func scanPlayer(row scanner) (account.Player, error) {
 	return p, nil
 }
 
-// PlayerByToken implements table.Store.
+// PlayerByToken implements account.PlayerStore.
 func (d *DB) PlayerByToken(ctx context.Context, kind account.TokenKind, hash [32]byte, now time.Time) (account.Player, error) {
 	p, err := scanPlayer(d.read.QueryRowContext(ctx, playerByToken, hash[:], string(kind), now.UnixMilli()))
 	return p, d.failure("read token", err)
 }
 
-// AddToken implements table.Store.
+// AddToken implements account.PlayerStore.
 func (d *DB) AddToken(ctx context.Context, tok account.Token) error {
 	return d.do(ctx, "add token", 64, func(c *conn) error { return insertToken(c, tok) })
 }
 
-// UseToken implements table.Store.
+// UseToken implements account.PlayerStore.
 func (d *DB) UseToken(ctx context.Context, kind account.TokenKind, hash [32]byte, now time.Time) (account.Player, error) {
 	var p account.Player
 	err := d.do(ctx, "use token", 64, func(c *conn) error {
@@ -84,7 +84,7 @@ func (d *DB) UseToken(ctx context.Context, kind account.TokenKind, hash [32]byte
 	return p, nil
 }
 
-// DropTokens implements table.Store.
+// DropTokens implements account.PlayerStore.
 func (d *DB) DropTokens(ctx context.Context, id account.PlayerID, kind account.TokenKind) error {
 	return d.do(ctx, "drop tokens", 64, func(c *conn) error {
 		_, err := c.exec("DELETE FROM tokens WHERE player = ? AND kind = ?", string(id), string(kind))

@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 )
 
-// Receipt implements table.Store.
+// Receipt implements account.PlayerStore.
 func (d *DB) Receipt(ctx context.Context, owner string, hash [32]byte, since time.Time) (account.Receipt, error) {
 	r := account.Receipt{Owner: owner, Hash: hash}
 	var digest []byte
@@ -34,7 +34,7 @@ func (d *DB) ClaimReceipt(ctx context.Context, r *account.Receipt, since time.Ti
 	return claimed, err
 }
 
-// SaveReceipt implements table.Store.
+// SaveReceipt implements account.PlayerStore.
 func (d *DB) SaveReceipt(ctx context.Context, r *account.Receipt) error {
 	return d.do(ctx, "save receipt", len(r.Sealed), func(c *conn) error {
 		_, err := c.exec(`INSERT INTO receipts (owner, hash, digest, player, at, sealed) VALUES (?, ?, ?, ?, ?, ?)
@@ -44,7 +44,7 @@ func (d *DB) SaveReceipt(ctx context.Context, r *account.Receipt) error {
 	})
 }
 
-// DropReceipt implements table.Store.
+// DropReceipt implements account.PlayerStore.
 func (d *DB) DropReceipt(ctx context.Context, owner string, hash [32]byte) error {
 	return d.do(ctx, "drop receipt", 64, func(c *conn) error {
 		_, err := c.exec("DELETE FROM receipts WHERE owner = ? AND hash = ?", owner, hash[:])

@@ -178,7 +178,7 @@ func (s *Service) Vote(ctx context.Context, id string, by account.PlayerID, what
 	})
 }
 
-// TakeLeave takes days off for a player. The errors are those of package pace,
+// TakeLeave takes days off for a player. The errors are those of package timecontrol,
 // in an *invalid.Error.
 func (s *Service) TakeLeave(ctx context.Context, id string, by account.PlayerID, from, to timecontrol.Day) (Snapshot, error) {
 	return s.leave(ctx, id, by, func(g *Game, old []timecontrol.Leave, now time.Time) ([]timecontrol.Leave, error) {

@@ -10,7 +10,7 @@ import (
 // maxTitle is the longest title of a table, in characters.
 const maxTitle = 60
 
-// cleanTitle does the same for the title of a table, which may be empty.
+// cleanTitle checks the title of a table with account.CleanText; it may be empty.
 func cleanTitle(title string) (string, error) {
 	if strings.TrimSpace(title) == "" {
 		return "", nil

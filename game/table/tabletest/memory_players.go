@@ -9,7 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
-// CreatePlayer implements table.Store.
+// CreatePlayer implements account.PlayerStore.
 func (m *Memory) CreatePlayer(_ context.Context, p account.Player, tok account.Token) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -23,7 +23,7 @@ func (m *Memory) CreatePlayer(_ context.Context, p account.Player, tok account.T
 	return nil
 }
 
-// RenamePlayer implements table.Store.
+// RenamePlayer implements account.PlayerStore.
 func (m *Memory) RenamePlayer(_ context.Context, id account.PlayerID, name string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -98,14 +98,14 @@ func (m *Memory) byToken(kind account.TokenKind, hash [32]byte, now time.Time) (
 	return m.players[tok.Player], nil
 }
 
-// PlayerByToken implements table.Store.
+// PlayerByToken implements account.PlayerStore.
 func (m *Memory) PlayerByToken(_ context.Context, kind account.TokenKind, hash [32]byte, now time.Time) (account.Player, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.byToken(kind, hash, now)
 }
 
-// AddToken implements table.Store.
+// AddToken implements account.PlayerStore.
 func (m *Memory) AddToken(_ context.Context, tok account.Token) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -116,7 +116,7 @@ func (m *Memory) AddToken(_ context.Context, tok account.Token) error {
 	return nil
 }
 
-// UseToken implements table.Store.
+// UseToken implements account.PlayerStore.
 func (m *Memory) UseToken(_ context.Context, kind account.TokenKind, hash [32]byte, now time.Time) (account.Player, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -127,7 +127,7 @@ func (m *Memory) UseToken(_ context.Context, kind account.TokenKind, hash [32]by
 	return p, err
 }
 
-// DropTokens implements table.Store.
+// DropTokens implements account.PlayerStore.
 func (m *Memory) DropTokens(_ context.Context, id account.PlayerID, kind account.TokenKind) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -16,7 +16,7 @@ type receiptKey struct {
 	hash  [32]byte
 }
 
-// BearerToken implements table.Store.
+// BearerToken implements account.PlayerStore.
 func (m *Memory) BearerToken(_ context.Context, hash [32]byte, now time.Time) (account.Player, account.Token, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -27,7 +27,7 @@ func (m *Memory) BearerToken(_ context.Context, hash [32]byte, now time.Time) (a
 	return p, m.tokens[hash], nil
 }
 
-// Tokens implements table.Store.
+// Tokens implements account.PlayerStore.
 func (m *Memory) Tokens(_ context.Context, id account.PlayerID, kind account.TokenKind) ([]account.Token, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -43,7 +43,7 @@ func (m *Memory) Tokens(_ context.Context, id account.PlayerID, kind account.Tok
 	return list, nil
 }
 
-// DropToken implements table.Store.
+// DropToken implements account.PlayerStore.
 func (m *Memory) DropToken(_ context.Context, id account.PlayerID, hash [32]byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -54,7 +54,7 @@ func (m *Memory) DropToken(_ context.Context, id account.PlayerID, hash [32]byte
 	return nil
 }
 
-// UsedTokens implements table.Store.
+// UsedTokens implements account.PlayerStore.
 func (m *Memory) UsedTokens(_ context.Context, uses []account.TokenUse) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -67,7 +67,7 @@ func (m *Memory) UsedTokens(_ context.Context, uses []account.TokenUse) error {
 	return nil
 }
 
-// Receipt implements table.Store.
+// Receipt implements account.PlayerStore.
 func (m *Memory) Receipt(_ context.Context, owner string, hash [32]byte, since time.Time) (account.Receipt, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -90,7 +90,7 @@ func (m *Memory) ClaimReceipt(_ context.Context, r *account.Receipt, since time.
 	return true, nil
 }
 
-// SaveReceipt implements table.Store.
+// SaveReceipt implements account.PlayerStore.
 func (m *Memory) SaveReceipt(_ context.Context, r *account.Receipt) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -98,7 +98,7 @@ func (m *Memory) SaveReceipt(_ context.Context, r *account.Receipt) error {
 	return nil
 }
 
-// DropReceipt implements table.Store.
+// DropReceipt implements account.PlayerStore.
 func (m *Memory) DropReceipt(_ context.Context, owner string, hash [32]byte) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
