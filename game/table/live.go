@@ -25,18 +25,17 @@ type live struct {
 	mu sync.Mutex
 	// dirty says that a command broke after it had drawn from a script: the
 	// table has to be read anew to find the place in it again.
-	dirty    bool
-	gone     bool       // no longer in the service's map: look the table up again
-	turn     *workspace // from open to close
-	seed     fair.Hash
-	chains   chains
-	dice     *Dice     // of the workspace
-	luck     *scripted // of a sandbox
-	asks     asks
-	bots     bots
-	books    Books         // of the workspace
-	bookView *view         // to which the workspace's books belong
-	options  []game.Option // reused
+	dirty   bool
+	gone    bool       // no longer in the service's map: look the table up again
+	turn    *workspace // from open to close
+	seed    fair.Hash
+	chains  chains
+	dice    *Dice     // of the workspace
+	luck    *scripted // of a sandbox
+	asks    asks
+	bots    bots
+	books   Books         // of the workspace
+	options []game.Option // reused
 }
 
 // lookup finds or makes the table object, cold perhaps.

@@ -238,7 +238,6 @@ func decode(st *setup.Setup, m *Move) ([]Entry, error) {
 
 // show makes a view the committed one. The table's lock is held.
 func (t *live) show(v *view) {
-	t.books, t.bookView = nil, nil // of the view before
 	v.seats, v.bidders, v.offers = seatInfos(v), t.bidders(v), t.asks.current()
 	if v.g.Status == game.InLobby {
 		v.ready = t.ready(v)

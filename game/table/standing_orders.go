@@ -59,9 +59,6 @@ func (t *live) auctionAt(v *view, steps []step) uint32 {
 // ordered adds to accepted steps what standing orders do after them, and what
 // nobody has a choice about. The workspace holds the state after the steps.
 func (t *live) ordered(v *view, steps []step) []step {
-	if t.bookView != v {
-		t.books, t.bookView = v.books, v
-	}
 	if _, paused := v.g.Tempo.Paused(t.s.cfg.Now()); paused {
 		return steps
 	}
@@ -86,9 +83,6 @@ func (t *live) ordered(v *view, steps []step) []step {
 // closeBooks ends a commit: the books as they are after it, and which of them
 // have to be written.
 func (t *live) closeBooks(v *view, steps []step) (Books, []SeatBook) {
-	if t.bookView != v {
-		t.books, t.bookView = v.books, v
-	}
 	if t.books.empty() && v.books.empty() {
 		return t.books, nil
 	}
@@ -218,7 +212,6 @@ func (t *live) orderOf(r *game.Ruleset, s *game.State, seat game.Seat) (c game.C
 // then: it holds for the whole auction, so that no player is asked again after
 // every bid. They may change their mind by a standing bid.
 func (t *live) answered(v *view, c *game.Command, steps []step) {
-	t.books, t.bookView = v.books, v
 	if c.Kind != game.Pass || v.g.Clock.Kind != timecontrol.Correspondence || v.setup.Rules.SealedBids() {
 		return
 	}

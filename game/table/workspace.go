@@ -28,7 +28,7 @@ func (t *live) open(v *view) {
 	}
 	t.turn.base, t.turn.Back = &v.state, nil
 	t.turn.rewind(v.setup.Rules, 0, 0)
-	t.dice = v.dice
+	t.dice, t.books = v.dice, v.books
 }
 
 // lookBack reads the state to which an undo would go back, if the command is
