@@ -50,7 +50,7 @@ ON_POSTGRES := Races|Idempot|Seats|Joined|Account|Recover|Session|Token|Link|Cha
 test: ## run every test, with the real program, browsers and text browsers
 	@if command -v npm >/dev/null && [ ! -e $(HTML)/node_modules/html-validate ]; then $(MAKE) html-tools || true; fi
 	@if command -v npm >/dev/null && { [ ! -e $(API)/node_modules/openapi-typescript ] || [ ! -e $(API)/node_modules/standardwebhooks ]; }; then $(MAKE) api-tools || true; fi
-	$(GO) test -vet=off -ldflags=-w -timeout 30m ./... # make check vets
+	$(GO) test -vet=off -ldflags=-w -timeout 30m -skip '^TestSlow' ./... # make check vets, make looks runs the long ones
 	BANKHALTER_TEST_DB=postgres $(GO) test -vet=off -ldflags=-w -timeout 10m ./handlers -run '$(ON_POSTGRES)'
 	@missing=; PATH="$$PATH:/usr/sbin"; for p in chromium lynx w3m curl jq python3 nginx prometheus npm; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing="$$missing postgresql"; \
@@ -173,7 +173,7 @@ long: ## what takes longer than a test may, about half an hour: run it by hand b
 
 .PHONY: looks
 looks: ## the browser tests that take long, and every page and phase in all looks and fonts, of which the tests take some in turn
-	$(GO) test ./cmd/e2e -run '^(TestLong|TestEveryPageIsAccessibleAndQuiet|TestEveryPhaseIsAccessible|TestEverythingFitsItsSpace|TestNothingJumps|TestADoubleClickIsOneMove)' -count=1 -timeout 60m -long
+	$(GO) test ./cmd/e2e -run '^(TestSlow|TestEveryPageIsAccessibleAndQuiet|TestEveryPhaseIsAccessible|TestEverythingFitsItsSpace|TestNothingJumps|TestADoubleClickIsOneMove)' -count=1 -timeout 60m -long
 	$(GO) test ./handlers -run ValidHTML -count=1 -every-page
 
 .PHONY: walks

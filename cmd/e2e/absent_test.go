@@ -159,11 +159,10 @@ func TestThreeAndOneIsAway(t *testing.T) {
 	d.quiet(t)
 }
 
-// TestLongFourAndOneIsAway: most of the three who are there have a computer play on.
+// TestSlowFourAndOneIsAway: most of the three who are there have a computer play on.
 // It risks nothing, declines an apparent bargain, and one press of the
 // player who is back ends it.
-func TestLongFourAndOneIsAway(t *testing.T) {
-	leaveToLong(t)
+func TestSlowFourAndOneIsAway(t *testing.T) {
 	t.Parallel()
 	d := desert(t, "Ada", "Ben", "Cleo", "Dora")
 	before := d.state(t)

@@ -118,10 +118,9 @@ func TestAGeneratedGoClientPlaysAGame(t *testing.T) {
 	playedToTheEnd(t, s, runIn(t, dir, filepath.Join(dir, "client"), s.URL))
 }
 
-// TestLongGeneratedTypeScriptClientPlaysAGame compiles a program that plays against
+// TestSlowGeneratedTypeScriptClientPlaysAGame compiles a program that plays against
 // the types that openapi-typescript makes of the description, and lets it play.
-func TestLongGeneratedTypeScriptClientPlaysAGame(t *testing.T) {
-	leaveToLong(t)
+func TestSlowGeneratedTypeScriptClientPlaysAGame(t *testing.T) {
 	t.Parallel()
 	generator, compiler := apiTool(t, "openapi-typescript"), apiTool(t, "tsc")
 	s := serve(t)

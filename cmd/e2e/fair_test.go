@@ -134,8 +134,7 @@ func throwOnce(t *testing.T, people ...*rig.Person) (who *rig.Person) {
 	return who
 }
 
-func TestLongTwoBrowsersThrowTheDiceTogether(t *testing.T) {
-	leaveToLong(t)
+func TestSlowTwoBrowsersThrowTheDiceTogether(t *testing.T) {
 	t.Parallel()
 	s, b := serve(t), browser(t)
 	id, ada, ben := together(t, s, b, map[string]any{"edition": "us-classic", "players": 2, "private": true})
@@ -244,11 +243,10 @@ const watchThrow = `(window.slow = {}, addEventListener("click", e => {
 	}
 }).observe(document.body, {childList: true, subtree: true, attributes: true}), true)`
 
-// TestLongThrowOnASlowNetwork throws dice together where each request takes 400 ms and 50 kB
+// TestSlowThrowOnASlowNetwork throws dice together where each request takes 400 ms and 50 kB
 // a second go through, as on a phone far from the mast: the dice tumble at once, and the
 // throw is there after two requests one after the other, the lock's and the number's.
-func TestLongThrowOnASlowNetwork(t *testing.T) {
-	leaveToLong(t)
+func TestSlowThrowOnASlowNetwork(t *testing.T) {
 	t.Parallel()
 	s, b := serve(t), browser(t)
 	_, ada, ben := together(t, s, b, map[string]any{"edition": "us-classic", "players": 2, "private": true})

@@ -90,10 +90,9 @@ func (h *hands) settle(w *screen) {
 	w.begin()
 }
 
-// TestLongGameWithTheKeyboardAlone goes from the lobby to the winner with Tab and
+// TestSlowGameWithTheKeyboardAlone goes from the lobby to the winner with Tab and
 // Enter. A player who has not lost after some time resigns, by the keyboard too.
-func TestLongGameWithTheKeyboardAlone(t *testing.T) {
-	leaveToLong(t)
+func TestSlowGameWithTheKeyboardAlone(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
 	s := serve(t, withoutPauses...) // a whole game

@@ -39,11 +39,10 @@ const inSight = `(() => {
 	const go = document.querySelector("#act .go"), r = go.getBoundingClientRect();
 	return scrollY === 0 && r.top >= 0 && r.bottom <= innerHeight && go.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)) })()`
 
-// TestLongPagesWithLargeLetters doubles the letters on a common screen and a phone
+// TestSlowPagesWithLargeLetters doubles the letters on a common screen and a phone
 // and, as the zoom to 400 % does, shows the pages on a very narrow one. On low screens,
 // such as those of a phone on its side, the decision is seen without scrolling.
-func TestLongPagesWithLargeLetters(t *testing.T) {
-	leaveToLong(t)
+func TestSlowPagesWithLargeLetters(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
 	s := serve(t)

@@ -22,17 +22,9 @@ import (
 )
 
 // long is whether tests take the time for everything: all looks, fonts and positions,
-// not some of them in turn, and what leaveToLong leaves out.
+// not some of them in turn. Tests by the name of TestSlow, whose way through the program
+// others go as well, are left out by make test and run by make looks.
 var long = flag.Bool("long", false, "test everything, however long it takes (make looks)")
-
-// leaveToLong leaves a test to make looks whose way through the program others go as
-// well, by the name of TestLong.
-func leaveToLong(t *testing.T) {
-	t.Helper()
-	if !*long {
-		t.Skip("left to make looks")
-	}
-}
 
 // binary is the built program; TestMain sets it before any test runs.
 var binary string

@@ -40,9 +40,8 @@ func TestAGameInABrowser(t *testing.T) {
 	goOut(t, outings[:1])
 }
 
-// TestLongGameOfEachRulebookInABrowser does the same with the other rulebooks.
-func TestLongGameOfEachRulebookInABrowser(t *testing.T) {
-	leaveToLong(t)
+// TestSlowGameOfEachRulebookInABrowser does the same with the other rulebooks.
+func TestSlowGameOfEachRulebookInABrowser(t *testing.T) {
 	t.Parallel()
 	goOut(t, outings[1:])
 }
