@@ -8,6 +8,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/storage"
@@ -130,4 +131,31 @@ func (d *DB) Due(ctx context.Context) ([]table.Due, error) {
 		list = append(list, one)
 	}
 	return list, d.failure("list deadlines", rows.Err())
+}
+
+const temposOf = `SELECT t.game, t.tempo FROM (SELECT game FROM seats WHERE player = $1 UNION SELECT game FROM seats WHERE sub = $2) s
+	JOIN games g ON g.id = s.game JOIN tempo t ON t.game = s.game WHERE g.status = $3`
+
+// Tempos implements table.Store.
+func (d *DB) Tempos(ctx context.Context, p account.PlayerID) (map[string]*timecontrol.State, error) {
+	rows, err := d.query(ctx, temposOf, string(p), string(p), int(game.Playing))
+	if err != nil {
+		return nil, d.failure("read times", err)
+	}
+	defer rows.Close()
+	all := map[string]*timecontrol.State{}
+	for rows.Next() {
+		var id string
+		var text []byte
+		if err := rows.Scan(&id, &text); err != nil {
+			return nil, d.failure("read times", err)
+		}
+		var t timecontrol.State
+		if err := json.Unmarshal(text, &t); err != nil {
+			d.log.Error("the times of a game are left out of lists", "game", id, "err", err)
+			continue // the others must not suffer for it
+		}
+		all[id] = &t
+	}
+	return all, d.failure("read times", rows.Err())
 }

@@ -39,3 +39,23 @@ func (d *DB) SaveLastSeen(ctx context.Context, all []table.Visit) error {
 		return nil
 	})
 }
+
+// LastSeen implements table.Store.
+func (d *DB) LastSeen(ctx context.Context, p account.PlayerID) ([]table.Visit, error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT game, seq, at FROM visits WHERE player = ? ORDER BY game", string(p))
+	if err != nil {
+		return nil, d.failure("read visits", err)
+	}
+	defer rows.Close()
+	var list []table.Visit
+	for rows.Next() {
+		v := table.Visit{Player: p}
+		var at int64
+		if err := rows.Scan(&v.Game, &v.Seq, &at); err != nil {
+			return nil, d.failure("read visits", err)
+		}
+		v.At = time.UnixMilli(at).UTC()
+		list = append(list, v)
+	}
+	return list, d.failure("read visits", rows.Err())
+}
