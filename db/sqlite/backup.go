@@ -27,6 +27,13 @@ func backup(ctx context.Context, from *sql.DB, path, name string, replace bool) 
 	if err := checkTarget(path, name, replace); err != nil {
 		return err
 	}
+	if _, err := os.Lstat(name + shmSuffix); err == nil { // the file that is replaced is served, or was
+		lock, err := lockDatabase(name)
+		if err != nil {
+			return fmt.Errorf("backup: %w", err)
+		}
+		defer func() { _ = lock.release() }()
+	}
 	part := name + "." + rand.Text()[:8] + ".part"
 	if _, err := from.ExecContext(ctx, "VACUUM INTO ?", "file:"+escapePath(part)+"?modeof="+plusToSpace(url.QueryEscape(path))); err != nil {
 		return errors.Join(failure("backup to "+name, err), removePart(part))
@@ -44,6 +51,9 @@ func CheckBackup(name string, replace bool) error { return checkTarget("", name,
 func checkTarget(path, name string, replace bool) error {
 	there, err := os.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) {
+		if hasLog(name) {
+			return fmt.Errorf("backup: beside %s lies the log of a database that is gone, %[1]s%s; move it away or choose another name", name, walSuffix)
+		}
 		return checkFolder(filepath.Dir(name))
 	}
 	if err != nil {
@@ -74,10 +84,16 @@ func checkFolder(dir string) error {
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
-// settle puts the finished copy on disk and under its name.
+// settle puts the finished copy on disk and under its name. What belonged to a file
+// that was there goes first: SQLite would write its log into the copy.
 func settle(part, name string) error {
 	if err := syncPath(part); err != nil {
 		return err
+	}
+	for _, end := range logFiles() {
+		if err := removePart(name + end); err != nil {
+			return err
+		}
 	}
 	if err := os.Rename(part, name); err != nil {
 		return err

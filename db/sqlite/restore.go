@@ -11,8 +11,8 @@ import (
 )
 
 // Restore puts a copy in the place of the database at path, as a file of its
-// own, and returns under which name the file that was there is kept; "" if there
-// was none. The copy itself stays as it is. ErrInUse if a server has the
+// own, and returns under which name the file that was there is kept, or the log of
+// one that is gone; "" if there was neither. The copy itself stays as it is. ErrInUse if a server has the
 // database open. It appears whole or not at all: after an error the database is
 // unchanged.
 func Restore(ctx context.Context, copied, path string, now time.Time) (aside string, err error) {
@@ -61,6 +61,9 @@ func Restore(ctx context.Context, copied, path string, now time.Time) (aside str
 	if err != nil {
 		return "", errors.Join(fmt.Errorf("restore: %w", err), putBack(path, aside), removePart(part))
 	}
+	if _, e := os.Stat(aside); aside != "" && errors.Is(e, fs.ErrNotExist) {
+		aside += walSuffix
+	}
 	return aside, SyncDir(filepath.Dir(path))
 }
 
@@ -69,7 +72,7 @@ func putBack(path, aside string) (err error) {
 	if aside == "" {
 		return nil
 	}
-	for _, end := range []string{"-wal", "-shm", ""} {
+	for _, end := range append(logFiles(), "") {
 		if e := os.Rename(aside+end, path+end); e != nil && !errors.Is(e, fs.ErrNotExist) {
 			err = errors.Join(err, e)
 		}
@@ -78,28 +81,38 @@ func putBack(path, aside string) (err error) {
 }
 
 // setAside keeps the files of a database under another name, which is free. The
-// file itself stays under its own name too, so that there always is one.
+// file itself stays under its own name too, so that there always is one. It returns ""
+// if there is neither a database nor the log of one.
 func setAside(path string, now time.Time) (string, error) {
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+	there, err := os.Stat(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	if there == nil && !hasLog(path) {
 		return "", nil
 	}
 	stem := path + ".before-restore-" + now.Format("20060102-150405")
 	name := stem
-	for n := 2; ; n++ {
-		if _, err := os.Lstat(name); errors.Is(err, fs.ErrNotExist) {
-			break
-		}
+	for n := 2; isKept(name); n++ {
 		name = fmt.Sprintf("%s.%d", stem, n)
 	}
-	if err := os.Link(path, name); err != nil {
-		if err := os.Rename(path, name); err != nil { // a disk without links
-			return "", err
+	if there != nil {
+		if err := os.Link(path, name); err != nil {
+			if err := os.Rename(path, name); err != nil { // a disk without links
+				return "", err
+			}
 		}
 	}
-	for _, end := range []string{"-wal", "-shm"} { // of no use to the copy, and harmful
+	for _, end := range logFiles() { // of no use to the copy, and harmful
 		if err := os.Rename(path+end, name+end); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return name, err
 		}
 	}
 	return name, nil
+}
+
+// isKept reports whether a database or the log of one is kept under a name.
+func isKept(name string) bool {
+	_, err := os.Lstat(name)
+	return !errors.Is(err, fs.ErrNotExist) || hasLog(name)
 }

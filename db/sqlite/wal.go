@@ -28,6 +28,21 @@ const (
 	walMagic    = 0x377f0682 // the last bit says in which order checksums are summed
 )
 
+// What is appended to the name of a database for the files that belong to it while it is in use.
+const (
+	walSuffix = "-wal"
+	shmSuffix = "-shm"
+)
+
+// logFiles are the endings of those files.
+func logFiles() []string { return []string{walSuffix, shmSuffix} }
+
+// hasLog reports whether there is anything in the log of a database.
+func hasLog(path string) bool {
+	info, err := os.Lstat(path + walSuffix)
+	return err == nil && info.Size() > 0
+}
+
 // scanLog reads a write-ahead log; a file that is none, or empty, is no error.
 func scanLog(r io.Reader) (w walScan, err error) {
 	in := bufio.NewReaderSize(r, 1<<20)
@@ -139,9 +154,16 @@ func (d *DB) inspectUnserved() error {
 	return errors.Join(err, d.inspectLog(), lock.release())
 }
 
+// missing reports whether there is nothing in the database file. SQLite writes into a
+// new one before it begins a log.
+func (d *DB) missing() bool {
+	info, err := os.Stat(d.path)
+	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0
+}
+
 // inspectLog reports the pages missing from the write-ahead log. Missing pages of
 // confirmed moves are an error, unless the operator chose durability normal
-// and the power may have taken them.
+// and the power may have taken them. So is a log without its database.
 func (d *DB) inspectLog() error {
 	x, known, err := readIndex(d.path + "-shm")
 	if err != nil {
@@ -158,6 +180,10 @@ func (d *DB) inspectLog() error {
 	}
 	if err != nil {
 		return fmt.Errorf("read %s-wal: %w", d.path, err)
+	}
+	if w.committed > 0 && d.missing() {
+		return fmt.Errorf("%w: %s is missing or empty, and the confirmed moves in %[2]s-wal belong to it; put the file back, or move %[2]s-wal away and restore a backup",
+			ErrDamaged, d.path)
 	}
 	lost := uint32(0)
 	if known && (x.salt == w.salt || w.salt == 0) && x.committed > w.committed {
