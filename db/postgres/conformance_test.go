@@ -86,3 +86,7 @@ func TestPostgreSQLKeepsThePromisesOfAStoreOfResults(t *testing.T) {
 func TestPostgreSQLKeepsThePromisesOfTheSearch(t *testing.T) {
 	recordtest.Find(t, open(t))
 }
+
+func TestPostgreSQLKeepsThePromisesOfClearingGuests(t *testing.T) {
+	recordtest.Guests(t, open(t))
+}

@@ -184,7 +184,7 @@ const idleGuests = ` FROM players p WHERE p.created_at < $1
 // DropGuests implements operator.Store.
 func (d *DB) DropGuests(ctx context.Context, before time.Time, limit int, dry bool) (n int, err error) {
 	if dry {
-		err := d.row(ctx, "SELECT count(*) FROM (SELECT 1"+idleGuests+" LIMIT $2)", before.UnixMilli(), limit).Scan(&n)
+		err := d.row(ctx, "SELECT count(*) FROM (SELECT 1"+idleGuests+" LIMIT $2) idle", before.UnixMilli(), limit).Scan(&n)
 		return n, d.failure("count guests", err)
 	}
 	err = d.do(ctx, "drop guests", func(c *conn) error {

@@ -52,3 +52,7 @@ func TestSQLiteKeepsThePromisesOfAStoreOfResults(t *testing.T) {
 func TestSQLiteKeepsThePromisesOfTheSearch(t *testing.T) {
 	recordtest.Find(t, open(t, file(t), sqlite.Options{}))
 }
+
+func TestSQLiteKeepsThePromisesOfClearingGuests(t *testing.T) {
+	recordtest.Guests(t, open(t, file(t), sqlite.Options{}))
+}
