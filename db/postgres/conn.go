@@ -43,6 +43,11 @@ const tries = 3
 // do runs a write in a transaction of its own: it succeeds or fails as a whole.
 // A write that has begun is finished whatever its caller does.
 func (d *DB) do(ctx context.Context, doing string, run func(*conn) error) error {
+	return d.within(ctx, patience, doing, run)
+}
+
+// within is do with a limit of its own.
+func (d *DB) within(ctx context.Context, limit time.Duration, doing string, run func(*conn) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -50,7 +55,7 @@ func (d *DB) do(ctx context.Context, doing string, run func(*conn) error) error 
 		return table.ErrClosed
 	}
 	defer d.busy.Done()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
 	defer cancel()
 	var err error
 	for range tries {

@@ -148,11 +148,9 @@ func (d *DB) Alone(ctx context.Context, job string, do func(context.Context)) (d
 
 // Beat says once that this server is alive, and reads which others are.
 func (d *DB) Beat(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, goneWhen/2)
-	defer cancel()
 	var nodes []string
 	var theirs time.Time
-	err := d.do(ctx, "say that this server is alive", func(c *conn) error {
+	err := d.within(ctx, goneWhen/2, "say that this server is alive", func(c *conn) error {
 		if _, err := c.exec(`INSERT INTO nodes (id, seen_at, public_url) VALUES ($1, clock_timestamp(), $2)
 			ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`, d.node, d.publicURL); err != nil {
 			return err
