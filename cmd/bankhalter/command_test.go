@@ -86,7 +86,8 @@ func TestWrongUseIsStatusTwo(t *testing.T) {
 		{"serve", "--trusted-proxies", "somewhere"}, {"serve", "--log-level", "loud"}, {"serve", "--moves", "NaN"}, {"serve", "--rate=-1"}, {"serve", "--burst", "9999999999"}, {"serve", "--log-format", "xml"},
 		{"scenario"}, {"scenario", "a", "b"}, {"scenario", "/no/such/file"}, {"scenario", "--lang", "fr", "-"},
 		{"simulate", "now"}, {"simulate", "--edition", "/no/such/file"}, {"simulate", "--rulebook", "chess"}, {"simulate", "--players", "99"},
-		{"simulate", "--games", "0"}, {"simulate", "--option", "fly"}, {"simulate", "--option", "fly=true"}, {"simulate", "--bots", "hal"},
+		{"simulate", "--games", "0"}, {"simulate", "--option", "fly"}, {"simulate", "--option", "fly=true"}, {"simulate", "--option", ",fly"},
+		{"simulate", "--option", "house.deal_n=6", "--option", "house.start_cash=400"}, {"league", "--option", "house.deal_n=6", "--option", "house.start_cash=400"}, {"simulate", "--bots", "hal"},
 		{"explain"}, {"explain", "/no/such/file"}, {"simulate", "--bots", "hard,cmd:/no/such/program"}, {"league", "--players", "cmd:"}, {"train", "now"}, {"train", "--rounds", "0"}, {"train", "--games", "1"},
 		{"league", "now"}, {"league", "--players", "hal"}, {"league", "--against", "hal"}, {"league", "--seats", "99"}, {"league", "--games", "0"},
 		{"backup"}, {"backup", "--db", "/no/such/file", "x"}, {"prune"}, {"prune", "now"}, {"prune", "--keep-guests", "1d", "--db", "/no/such/file"}, {"restore"}, {"restore", "a", "b"}, {"restore", "/no/such/file"}, {"edition"}, {"edition", "check"}, {"edition", "praise", "x"},
@@ -211,6 +212,11 @@ func TestSimulations(t *testing.T) {
 	s := say(t, "", env, "simulate", "--edition", "us-classic")
 	require.Equal(t, exitOK, s.status, s.errors)
 	assert.Contains(t, s.out, "games        2")
+	env["BANKHALTER_OPTION"] = "jail.card_turns=1,2,3,house.double_go=true"
+	s = say(t, "", env, "simulate", "--rulebook", "standard", "--edition", "german-classic")
+	assert.Equal(t, exitOK, s.status, "a value may hold commas: %s", s.errors)
+	s = say(t, "", nil, "simulate", "--edition", "sonic", "--games", "1", "--option", "jail.fine_turns=1,2")
+	assert.Equal(t, exitOK, s.status, s.errors)
 	assert.Equal(t, exitUsage, say(t, "", map[string]string{"BANKHALTER_GAMES": "many"}, "simulate").status)
 	s = say(t, "", nil, "simulate", "--edition", "mark-classic", "--games", "2")
 	assert.Equal(t, exitOK, s.status, "the hour that this rulebook needs is set: %s", s.errors)

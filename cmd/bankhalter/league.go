@@ -137,6 +137,9 @@ func (o *leagueOptions) check() ([]*setup.Setup, error) {
 		if lo, hi := st.Rules.PlayerRange(); o.seats < lo || o.seats > hi {
 			return nil, fmt.Errorf("--seats %d: the rulebook %s is for %d to %d", o.seats, st.Rulebook, lo, hi)
 		}
+		if err := sim.Startable(st.Rules, o.seats); err != nil {
+			return nil, fmt.Errorf("%w by the rulebook %s", err, st.Rulebook)
+		}
 	}
 	return setups, playable(o.games, o.turns)
 }

@@ -16,13 +16,34 @@ import (
 type rulesOptions struct {
 	edition  string
 	rulebook string
-	options  list
+	options  optionList
 }
 
 func (o *rulesOptions) register(fs *flag.FlagSet) {
 	fs.StringVar(&o.edition, "edition", "us-classic", "`edition`: "+strings.Join(edition.IDs(), ", ")+", or a file")
 	fs.StringVar(&o.rulebook, "rulebook", "", "`rulebook`: "+strings.Join(setup.Rulebooks(), ", ")+"; the edition's own if left out")
 	fs.Var(&o.options, "option", "`key=value` of an option of the rulebook; may be given several times")
+}
+
+// optionList is a flag for options that may be given several times or with commas. A value may
+// hold commas itself.
+type optionList []string
+
+// String joins the options with commas.
+func (l *optionList) String() string { return strings.Join(*l, ",") }
+
+// Set adds the options. What follows a comma and has no key of its own belongs to the value before.
+func (l *optionList) Set(s string) error {
+	before := len(*l)
+	for part := range strings.SplitSeq(s, ",") {
+		switch part = strings.TrimSpace(part); {
+		case len(*l) > before && !strings.Contains(part, "="):
+			(*l)[len(*l)-1] += "," + part
+		case part != "":
+			*l = append(*l, part)
+		}
+	}
+	return nil
 }
 
 // closingMinutes is the playing time for rulebooks that require one. No clock runs

@@ -184,7 +184,7 @@ func (o *simulateOptions) config() (sim.Config, error) {
 	if lo, hi := st.Rules.PlayerRange(); o.players < lo || o.players > hi {
 		return sim.Config{}, fmt.Errorf("--players %d: this rulebook is for %d to %d", o.players, lo, hi)
 	}
-	if err := playable(o.games, o.turns); err != nil {
+	if err := errors.Join(playable(o.games, o.turns), sim.Startable(st.Rules, o.players)); err != nil {
 		return sim.Config{}, err
 	}
 	cfg := sim.Config{

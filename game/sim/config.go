@@ -55,6 +55,15 @@ type Move struct {
 // ErrStart says that the rules do not let the game begin.
 var ErrStart = errors.New("the game cannot start")
 
+// Startable returns ErrStart, with the rule, if a game of so many players cannot begin.
+func Startable(r *game.Ruleset, players int) error {
+	lobby, start := game.NewState(r, players, 0, false), game.Move(game.Start, game.Nobody)
+	if no := r.Check(&lobby, &start); !no.OK() {
+		return fmt.Errorf("%w with %d players (%s)", ErrStart, players, no.Rule)
+	}
+	return nil
+}
+
 // SeedOf is the seed of one game of a run.
 func SeedOf(seed uint64, n int) [32]byte {
 	var b [16]byte
@@ -86,9 +95,8 @@ func (c Config) filled() (Config, error) {
 	if lo, hi := c.Setup.Rules.PlayerRange(); c.Players < lo || c.Players > hi {
 		return c, fmt.Errorf("%d players: this rulebook is for %d to %d", c.Players, lo, hi)
 	}
-	lobby, start := game.NewState(c.Setup.Rules, c.Players, 0, false), game.Move(game.Start, game.Nobody)
-	if no := c.Setup.Rules.Check(&lobby, &start); !no.OK() {
-		return c, fmt.Errorf("%w with %d players (%s)", ErrStart, c.Players, no.Rule)
+	if err := Startable(c.Setup.Rules, c.Players); err != nil {
+		return c, err
 	}
 	if c.Player == nil {
 		c.Player = func(name string) (Player, error) { return Computer(c.Setup, name) }
