@@ -69,7 +69,7 @@ api-tools: ## install what reads the description of the API in the tests (needs 
 
 .PHONY: check
 check: fmt-check vet generated lint vuln-if-reachable ## what must pass before a commit: format, vet, lint, generated files, vulnerabilities, quick tests
-	$(GO) test -short ./...
+	$(GO) test -short -skip '^TestSlow' ./...
 
 .PHONY: fmt
 fmt: ## format Go and templ files
@@ -154,7 +154,7 @@ kill-test: ## kill the server again and again under load (KILLS=500)
 
 .PHONY: drill
 drill: ## kill, freeze, cut off and upgrade servers on one PostgreSQL, and kill PostgreSQL, under load (DRILLS=30)
-	$(GO) test ./cmd/e2e -run '^TestDrill' -count=1 -v -timeout 60m -drills $(or $(DRILLS),30) $(ARGS)
+	$(GO) test ./cmd/e2e -run '^Test(Slow)?Drill' -count=1 -v -timeout 60m -drills $(or $(DRILLS),30) $(ARGS)
 
 .PHONY: long
 long: ## what takes longer than a test may, about half an hour: run it by hand before landing (LONG_KILLS=100, LONG_DRAWS=100000)
@@ -173,7 +173,8 @@ long: ## what takes longer than a test may, about half an hour: run it by hand b
 
 .PHONY: looks
 looks: ## the browser tests that take long, and every page and phase in all looks and fonts, of which the tests take some in turn
-	$(GO) test ./cmd/e2e -run '^(TestSlow|TestEveryPageIsAccessibleAndQuiet|TestEveryPhaseIsAccessible|TestEverythingFitsItsSpace|TestNothingJumps|TestADoubleClickIsOneMove)' -count=1 -timeout 60m -long
+	$(GO) test ./cmd/e2e -run '^(TestSlow|TestAQuickGameAsItShips|TestAFirstGameIsExplained|TestAGameOfEachRulebookByForms|TestAFilmEndsAsTheServerSays|TestASecondPress|TestOffersFitBesideADecision|TestEveryPageIsAccessibleAndQuiet|TestEveryPhaseIsAccessible|TestEverythingFitsItsSpace|TestNothingJumps|TestADoubleClickIsOneMove)' -skip '^TestSlowDrill' -count=1 -timeout 60m -long
+	$(GO) test ./cmd/e2e/compare -run '^TestSlow' -count=1
 	$(GO) test ./handlers -run ValidHTML -count=1 -every-page
 
 .PHONY: walks

@@ -193,10 +193,10 @@ func (p *pair) reach(who *rig.Person, move string) {
 	require.Failf(p.t, "no way to the button by Tab", "%s: %v", move, path)
 }
 
-// TestAWholeGameInABrowserWithoutScripts clicks through a game with scripts
+// TestSlowGameInABrowserWithoutScripts clicks through a game with scripts
 // switched off, from the form for a new table to the result. After some moves the
 // player gives up: TestAWholeGameWithFormsAlone plays on to the end.
-func TestAWholeGameInABrowserWithoutScripts(t *testing.T) {
+func TestSlowGameInABrowserWithoutScripts(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
 	s := serve(t, withoutPauses...) // a whole game

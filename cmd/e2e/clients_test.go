@@ -102,9 +102,9 @@ func playedToTheEnd(t *testing.T, s *rig.Server, wrote string) {
 	assert.Greater(t, seq, 100, "a game, not a few moves")
 }
 
-// TestAGeneratedGoClientPlaysAGame compiles what oapi-codegen makes of the
+// TestSlowGeneratedGoClientPlaysAGame compiles what oapi-codegen makes of the
 // description with a program that plays, and lets it play.
-func TestAGeneratedGoClientPlaysAGame(t *testing.T) {
+func TestSlowGeneratedGoClientPlaysAGame(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	dir := clientCopy(t, "go")

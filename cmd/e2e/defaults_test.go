@@ -92,6 +92,9 @@ func (h *human) press(x, y float64) {
 func TestAQuickGameAsItShips(t *testing.T) {
 	t.Parallel()
 	for name, look := range map[string]rig.Look{"desk": {Width: 1440, Height: 900, Motion: true}, "phone": {Width: 390, Height: 844, Touch: true, Motion: true}} {
+		if !*long && !look.Touch {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := shipped(t)

@@ -46,7 +46,7 @@ func TestComputersTakeTheirTime(t *testing.T) {
 	}
 	// What leads to another page, such as the confirmation of a trade, is left alone.
 	const mine = `(() => { const b = document.querySelector("#act form[method=post] button:not([aria-disabled=true])"); b?.click(); return true })()`
-	for begun := time.Now(); turns() < 4; time.Sleep(200 * time.Millisecond) {
+	for begun := time.Now(); turns() < 3; time.Sleep(200 * time.Millisecond) {
 		require.Less(t, time.Since(begun), 2*soon, "the computers do not go on")
 		_, err := rig.Eval[bool](p, mine)
 		require.NoError(t, err)

@@ -24,10 +24,10 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// TestDrillTwoBrowsersPlayOn lets two people play by pressing, each in a browser at a server
+// TestSlowDrillTwoBrowsersPlayOn lets two people play by pressing, each in a browser at a server
 // of their own, while both servers and PostgreSQL are killed in turn: nobody does
 // anything about it, nothing that they have seen is lost, and the pages heal by themselves.
-func TestDrillTwoBrowsersPlayOn(t *testing.T) {
+func TestSlowDrillTwoBrowsersPlayOn(t *testing.T) {
 	n := &nodes{t: t, cluster: freshCluster(t)}
 	var err error
 	n.address, err = n.cluster.Database(t.Context())
@@ -165,10 +165,9 @@ func TestDrillAPasskeyAnswersAnotherServer(t *testing.T) {
 	assert.Empty(t, ada.Problems())
 }
 
-// TestDrillATableTellsItsGroupOnce has the hook of a table tell of each change with one
+// TestSlowDrillATableTellsItsGroupOnce has the hook of a table tell of each change with one
 // message, though two servers look at the outbox, and by the other one when one is gone.
-func TestDrillATableTellsItsGroupOnce(t *testing.T) {
-	onlyInFull(t)
+func TestSlowDrillATableTellsItsGroupOnce(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
 	var said []string

@@ -204,11 +204,10 @@ func (n *nodes) kill(i int) {
 	n.servers[i] = again
 }
 
-// TestDrillManyTables lets fifty people play at random servers of three, beside tables of
+// TestSlowDrillManyTables lets fifty people play at random servers of three, beside tables of
 // computers, and harms nothing: no listed move is refused, streams hear of
 // everything, and every game proves to be sound.
-func TestDrillManyTables(t *testing.T) {
-	onlyInFull(t)
+func TestSlowDrillManyTables(t *testing.T) {
 	const pairs, computers, long = 25, 175, 5 * time.Minute // tables of two people, and of computers
 	n := startNodes(t, 3, pairs)
 	for i := range computers {
@@ -272,15 +271,8 @@ func TestDrillTheDatabaseIsKilled(t *testing.T) {
 	})
 }
 
-// usualDrills is how many rounds make test has; what takes long is left to make drill.
+// usualDrills is how many rounds make test has; TestSlowDrill is left to make drill.
 const usualDrills = 3
-
-func onlyInFull(t *testing.T) {
-	t.Helper()
-	if *drills <= usualDrills {
-		t.Skip("LEFT OUT: it takes long; make drill runs it")
-	}
-}
 
 // ready waits until all servers can do their work.
 func (n *nodes) ready(within time.Duration) {
@@ -329,10 +321,9 @@ func TestDrillAServerIsFrozen(t *testing.T) {
 	})
 }
 
-// TestDrillTheNetworkSwallows lets nothing through between the servers and PostgreSQL:
+// TestSlowDrillTheNetworkSwallows lets nothing through between the servers and PostgreSQL:
 // requests end with 503, and the servers go on by themselves.
-func TestDrillTheNetworkSwallows(t *testing.T) {
-	onlyInFull(t)
+func TestSlowDrillTheNetworkSwallows(t *testing.T) {
 	n := &nodes{t: t, cluster: freshCluster(t)}
 	proxy, err := postgrestest.NewProxy(t.Context(), fmt.Sprintf("127.0.0.1:%d", n.cluster.Port))
 	require.NoError(t, err)
@@ -360,10 +351,9 @@ func TestDrillTheNetworkSwallows(t *testing.T) {
 	})
 }
 
-// TestDrillTheStandbyTakesOver kills the primary of two PostgreSQLs and promotes the other,
+// TestSlowDrillTheStandbyTakesOver kills the primary of two PostgreSQLs and promotes the other,
 // which has every confirmed commit: the servers find it by themselves.
-func TestDrillTheStandbyTakesOver(t *testing.T) {
-	onlyInFull(t)
+func TestSlowDrillTheStandbyTakesOver(t *testing.T) {
 	n := &nodes{t: t, cluster: freshCluster(t)}
 	dir, err := os.MkdirTemp("", "bankhalter-standby-") //nolint:usetesting // another user has to reach it
 	require.NoError(t, err)
@@ -393,10 +383,9 @@ func TestDrillTheStandbyTakesOver(t *testing.T) {
 // before is the revision of the version before, beside which this one has to work.
 var before = flag.String("before", "HEAD~1", "the revision of the version before, for the drill of an upgrade")
 
-// TestDrillAnUpgrade lets servers of the version before and of this one work side by side, and
+// TestSlowDrillAnUpgrade lets servers of the version before and of this one work side by side, and
 // then takes one after the other to this one.
-func TestDrillAnUpgrade(t *testing.T) {
-	onlyInFull(t)
+func TestSlowDrillAnUpgrade(t *testing.T) {
 	tree := filepath.Join(t.TempDir(), "before")
 	git := func(args ...string) {
 		t.Helper()

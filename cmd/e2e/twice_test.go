@@ -14,8 +14,16 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// The gaps between the two presses of a double click.
-var gaps = []time.Duration{60 * time.Millisecond, 120 * time.Millisecond, 200 * time.Millisecond}
+// gaps are those between the two presses of a double click, the usual one and with -long the
+// others too.
+func gaps() []time.Duration {
+	if !*long {
+		return []time.Duration{usualGap}
+	}
+	return []time.Duration{60 * time.Millisecond, usualGap, 200 * time.Millisecond}
+}
+
+const usualGap = 120 * time.Millisecond
 
 // sandbox opens a sandbox in the visitor's browser.
 func sandbox(t *testing.T, s *rig.Server, p *rig.Person, doc string) string {
@@ -69,7 +77,7 @@ func TestASecondPressBuysOrAcceptsNothingMore(t *testing.T) {
 	s, b := shipped(t), browser(t)
 	p := visitor(t, b, rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	for _, apart := range gaps {
+	for _, apart := range gaps() {
 		t.Run(fmt.Sprint("buy/", apart), func(t *testing.T) {
 			sandbox(t, s, p, toBuy)
 			require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#m-roll"))))
@@ -89,7 +97,7 @@ func TestASecondPressBuysOrAcceptsNothingMore(t *testing.T) {
 		_, err := rig.Eval[bool](p, `(document.querySelector("#m-buy").focus(), true)`)
 		require.NoError(t, err)
 		require.NoError(t, p.Do(chromedp.KeyEvent(kb.Enter)))
-		time.Sleep(gaps[1]) // the habit itself
+		time.Sleep(usualGap) // the habit itself
 		require.NoError(t, p.Do(chromedp.KeyEvent(kb.Enter)))
 		lived(t, p, seq)
 		assert.Equal(t, 1, count(t, p, "deed_transferred"))
@@ -125,7 +133,7 @@ func TestASecondPressBuysOrAcceptsNothingMore(t *testing.T) {
 		assert.Zero(t, count(t, p, "auction_started"))
 	})
 	ben := player(t, s, "Ben")
-	for _, apart := range gaps {
+	for _, apart := range gaps() {
 		t.Run(fmt.Sprint("accept/", apart), func(t *testing.T) {
 			id := sandbox(t, s, p, toAccept)
 			require.NoError(t, ben.Join(t.Context(), id))
@@ -149,7 +157,7 @@ func TestASecondPressBuysOrAcceptsNothingMore(t *testing.T) {
 func TestASecondPressDoesNothingOnTheNextPage(t *testing.T) {
 	t.Parallel()
 	s, b := shipped(t), browser(t)
-	for _, apart := range gaps {
+	for _, apart := range gaps() {
 		t.Run(fmt.Sprint("play now/", apart), func(t *testing.T) {
 			s, p := shipped(t), visitor(t, b, rig.Look{})
 			require.NoError(t, p.Open(s.URL+"/"))

@@ -65,7 +65,10 @@ func (s *sheet) press(c control, fill url.Values) {
 func TestAGameOfEachRulebookByForms(t *testing.T) {
 	t.Parallel()
 	s := serve(t, withoutPauses...) // whole games
-	for _, o := range outings {
+	for i, o := range outings {
+		if !*long && i%2 > 0 {
+			continue
+		}
 		t.Run(o.rulebook, func(t *testing.T) {
 			t.Parallel()
 			w := o.sit(t, s)

@@ -26,12 +26,9 @@ var never = []string{
 	"/rematch", "/hurry", "/picture.", "/mistakes", "/reasons", "/editions/draft", "/editions/{id}/remove", "delete /editions", "/people/{person}", "/me/page", "/seats/{seat}/token", "/seats/{seat}/link", "/device",
 }
 
-// TestTheProgramIsLikeItself drives two processes of one build: whatever they
+// TestSlowComparisonOfTheProgramWithItself drives two processes of one build: whatever they
 // differ in is chance, which the comparison must see through.
-func TestTheProgramIsLikeItself(t *testing.T) {
-	if testing.Short() {
-		t.Skip("end-to-end tests are left out by -short")
-	}
+func TestSlowComparisonOfTheProgramWithItself(t *testing.T) {
 	dir := t.TempDir()
 	binary, err := rig.Build(t.Context(), dir)
 	require.NoError(t, err)
