@@ -61,11 +61,12 @@ type odds struct {
 	r      *game.Ruleset
 	habits Habits
 	cards  game.Set // where cards are drawn
+	ends   map[pile][]end
 	t      *throw
 }
 
 func newOdds(r *game.Ruleset, habits Habits) *odds {
-	o := &odds{r: r, habits: habits}
+	o := &odds{r: r, habits: habits, ends: map[pile][]end{}}
 	o.cards = o.kinds(game.KindChance, game.KindChest)
 	return o
 }
@@ -159,42 +160,21 @@ func (o *odds) land(sp game.Space, p float64, pips int, special game.CardRent, f
 	case game.KindGoToJail:
 		o.sent(p)
 	case game.KindChance, game.KindChest:
-		o.draw(sp, d.Deck, p, rest)
+		for _, e := range o.drawn(pile{sp, d.Deck}) {
+			switch {
+			case e.sent:
+				o.sent(p * e.p)
+			case e.stays:
+				rest(e.space, p*e.p)
+			default:
+				o.land(e.space, p*e.p, 0, e.special, e.factor, rest)
+			}
+		}
 	case game.KindLot, game.KindStation, game.KindUtility:
 		o.owe(levy{space: sp}, p, pips, special, factor)
 		rest(sp, p)
 	default: // nothing here moves a token on
 		rest(sp, p)
-	}
-}
-
-// draw takes each card of the full deck with the same probability (R-CARD-1).
-func (o *odds) draw(sp game.Space, deck game.Deck, p float64, rest func(game.Space, float64)) {
-	cards := &o.r.Board.Decks[deck]
-	if cards.Num == 0 {
-		rest(sp, p)
-		return
-	}
-	each := p / float64(cards.Num)
-	for i := range cards.Cards[:cards.Num] {
-		c := &cards.Cards[i]
-		switch c.Op {
-		case game.OpAdvanceTo, game.OpMoveBackTo:
-			o.land(c.Space, each, 0, game.RentNormal, 0, rest)
-		case game.OpMoveBy:
-			o.land(o.r.Next(sp, int(c.Amount)), each, 0, game.RentNormal, 0, rest)
-		case game.OpAdvanceNearest:
-			o.land(o.next(sp, o.kinds(c.Kind)), each, 0, c.Rent, c.Amount, rest)
-		case game.OpGoToJail:
-			o.sent(each)
-		case game.OpPayOrDraw:
-			rest(sp, each*(1-o.habits.Draw))
-			if o.habits.Draw > 0 {
-				o.draw(sp, c.Deck, each*o.habits.Draw, rest)
-			}
-		default: // the others move money, not tokens
-			rest(sp, each)
-		}
 	}
 }
 
