@@ -45,7 +45,7 @@ func (c *checker) ends(f *Effect) bool {
 	case MoveBy:
 		for i := range c.e.Spaces {
 			n := len(c.e.Spaces)
-			if c.draws(i) && c.draws((i+f.Steps+n)%n) {
+			if c.draws(i) && c.draws(((i+f.Steps)%n+n)%n) {
 				return false
 			}
 		}

@@ -84,6 +84,7 @@ func TestProblems(t *testing.T) {
 		{"card beyond the board", "f40", func(d doc) { card(d, "chest", 0)["effect"] = doc{"op": "advance_to", "space": 40} }, "decks.chest.cards[0].effect.space: is 40; the board has spaces 0 to 39"},
 		{"draws from its own deck", "f40", func(d doc) { card(d, "chest", 15)["effect"].(doc)["deck"] = "chest" }, "decks.chest.cards[15].effect.deck: must be the other deck"},
 		{"no text", "f40", func(d doc) { delete(card(d, "chest", 0), "label_de"); delete(card(d, "chest", 0), "label_en") }, "decks.chest.cards[0]: needs a text in label_de or label_en"},
+		{"back by more than a lap", "f40", func(d doc) { card(d, "chance", 0)["effect"] = doc{"op": "move_by", "steps": -45} }, ""},
 		{"not the unit", "f40m", func(d doc) { space(d, 1)["price"] = 1205 }, "spaces[1].price: is 1205; amounts go in steps of 10 at scale 20"},
 		{"soft name of another word", "f40", func(d doc) { space(d, 1)["name_soft"] = "B\u00ad1" }, "spaces[1].name_soft: is not the name with soft hyphens in it"},
 		{"no station group", "f40", func(d doc) { group(d, 8)["id"] = "rail" }, `groups: lack the group "station"`},
@@ -169,6 +170,12 @@ func TestEndlessDeckIsRefused(t *testing.T) {
 	lines = parse(t, "f40", func(d doc) {
 		for i := range 16 {
 			card(d, "chance", i)["effect"] = doc{"op": "move_by", "steps": -3}
+		}
+	})
+	assert.Len(t, lines, 1)
+	lines = parse(t, "f40", func(d doc) { // the same space, a lap further back
+		for i := range 16 {
+			card(d, "chance", i)["effect"] = doc{"op": "move_by", "steps": -43}
 		}
 	})
 	assert.Len(t, lines, 1)

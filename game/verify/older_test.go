@@ -74,3 +74,10 @@ func TestOnlyEarlierGamesFollowTheFirstReading(t *testing.T) {
 		assert.Equal(t, want, rules.Result, "version %d: %s", version, rules.Detail)
 	}
 }
+
+// TestAHeaderThatBreaksTheCheckIsAtFault: a panic over the header of an untrusted
+// file is an error of the file.
+func TestAHeaderThatBreaksTheCheckIsAtFault(t *testing.T) {
+	b := &book{} // nothing that can be opened
+	require.ErrorContains(t, b.open(), "header: it makes no sense: ")
+}

@@ -88,8 +88,14 @@ func (b *book) proved(r *Report, kept []export.HeadProof) {
 	}
 }
 
-// open makes the state before the first event from the header.
-func (b *book) open() error {
+// open makes the state before the first event from the header. A panic is a fault
+// of the header, as it is untrusted.
+func (b *book) open() (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("header: it makes no sense: %v", p)
+		}
+	}()
 	h := &b.f.Header
 	ed, err := edition.Parse(h.Edition)
 	if err != nil {
