@@ -9,8 +9,9 @@ import (
 // checker checks the edition as a whole. A place in which read found a fault is
 // not reported twice.
 type checker struct {
-	r *reader
-	e *Edition
+	r      *reader
+	e      *Edition
+	stored bool // what was not demanded when boards were stored is no fault
 }
 
 func (c *checker) bad(place string, f fault, args ...any) {
@@ -30,8 +31,8 @@ const (
 	bigBoard, bigDeeds     = 52, 37
 )
 
-func check(r *reader, e *Edition) {
-	c := &checker{r, e}
+func check(r *reader, e *Edition, stored bool) {
+	c := &checker{r, e, stored}
 	n := len(e.Spaces)
 	if n != smallBoard && n != bigBoard {
 		c.bad("spaces", needsSpaces, n, smallBoard, bigBoard)
@@ -240,23 +241,43 @@ func (c *checker) units() {
 			}
 		}
 	}
+	later := func(place string, amounts ...int) { // demanded since there are stored boards
+		if !c.stored {
+			step(place, amounts...)
+			return
+		}
+		c.e.OffUnit = c.e.OffUnit || slices.ContainsFunc(amounts, func(a int) bool { return a%unit != 0 })
+	}
 	for i := range c.e.Spaces {
 		s := &c.e.Spaces[i]
 		step(at(i)+".price", s.Price)
 		step(at(i)+".mortgage", s.Mortgage)
 		step(at(i)+".house_cost", s.House)
 		step(at(i)+".hotel_cost", s.Hotel)
+		later(at(i)+".skyscraper_cost", s.Skyscraper)
+		later(at(i)+".depot_cost", s.Depot)
 		step(at(i)+".rents", s.Rents...)
 		step(at(i)+".tax.amount", s.Tax)
 	}
 	step("rent_rules.station_rents", c.e.StationRents...)
 	step("rent_rules.utility_multipliers", c.e.UtilityFactors...)
-	cards := func(place string, d *Deck) {
+	cards := func(place string, d *Deck, printed func(string, ...int)) {
 		for i := range d.Cards {
-			f := &d.Cards[i].Effect
-			step(fmt.Sprintf("%s.cards[%d].effect", place, i), f.Amount, f.House, f.Hotel)
+			at, f := fmt.Sprintf("%s.cards[%d].effect", place, i), &d.Cards[i].Effect
+			printed(at, f.Amount, f.House, f.Hotel)
+			later(at, f.Skyscraper, f.Depot)
 		}
 	}
-	cards("decks.chance", &c.e.Chance)
-	cards("decks.chest", &c.e.Chest)
+	cards("decks.chance", &c.e.Chance, step)
+	cards("decks.chest", &c.e.Chest, step)
+	for i := range c.e.AltDecks {
+		alt := &c.e.AltDecks[i]
+		cards("alt_decks."+alt.ID+".chance", &alt.Chance, later)
+		cards("alt_decks."+alt.ID+".chest", &alt.Chest, later)
+	}
+	for _, era := range c.e.Eras {
+		for _, t := range era.Taxes {
+			later(fmt.Sprintf("eras.%s.taxes.%d.amount", era.ID, t.Space), t.Amount)
+		}
+	}
 }

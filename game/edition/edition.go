@@ -32,6 +32,8 @@ type Edition struct {
 	Doubts  []string // open doubts about the edition
 	Notes   []string // remarks of Parse on parts it ignored, such as unknown fields
 
+	OffUnit bool // prints amounts that are no multiples of Unit, as older boards may: see ParseStored
+
 	Hash string          // SHA-256 of the canonical document, in hex
 	Raw  json.RawMessage // the document itself, compact
 }

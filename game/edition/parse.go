@@ -14,7 +14,13 @@ const maxDepth = 12
 
 // Parse reads a document of the schema "editions/1". The error, if there is
 // one, is *Problems with everything that is wrong, in the order of the document.
-func Parse(data []byte) (*Edition, error) {
+func Parse(data []byte) (*Edition, error) { return parse(data, false) }
+
+// ParseStored is Parse for a board on which tables play already: it takes boards with
+// faults for which Parse did not look when they were stored.
+func ParseStored(data []byte) (*Edition, error) { return parse(data, true) }
+
+func parse(data []byte, stored bool) (*Edition, error) {
 	if len(data) > MaxBytes {
 		return nil, whole(tooLarge, len(data), MaxBytes)
 	}
@@ -24,7 +30,7 @@ func Parse(data []byte) (*Edition, error) {
 	}
 	r := &reader{}
 	e := read(node{r, "", tree, true})
-	check(r, e)
+	check(r, e, stored)
 	if len(r.problems) > 0 {
 		return nil, &Problems{inOrder(r.problems)}
 	}

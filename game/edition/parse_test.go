@@ -86,6 +86,20 @@ func TestProblems(t *testing.T) {
 		{"no text", "f40", func(d doc) { delete(card(d, "chest", 0), "label_de"); delete(card(d, "chest", 0), "label_en") }, "decks.chest.cards[0]: needs a text in label_de or label_en"},
 		{"back by more than a lap", "f40", func(d doc) { card(d, "chance", 0)["effect"] = doc{"op": "move_by", "steps": -45} }, ""},
 		{"not the unit", "f40m", func(d doc) { space(d, 1)["price"] = 1205 }, "spaces[1].price: is 1205; amounts go in steps of 10 at scale 20"},
+		{"not the unit, of a depot", "f40m", func(d doc) { space(d, 5)["depot_cost"] = 2005 }, "spaces[5].depot_cost: is 2005; amounts go in steps of 10 at scale 20"},
+		{"not the unit, of a skyscraper", "f40m", func(d doc) { space(d, 1)["skyscraper_cost"] = 1005 }, "spaces[1].skyscraper_cost: is 1005; amounts go in steps of 10 at scale 20"},
+		{"not the unit, of repairs", "f40m", func(d doc) {
+			card(d, "chest", 0)["effect"] = doc{"op": "repairs", "house": 800, "hotel": 2000, "skyscraper": 3005, "depot": 400}
+		}, "decks.chest.cards[0].effect: is 3005; amounts go in steps of 10 at scale 20"},
+		{"not the unit, of an era", "f40m", func(d doc) { d["eras"] = doc{"old": doc{"taxes": doc{"4": doc{"amount": 75}}}} }, "eras.old.taxes.4.amount: is 75; amounts go in steps of 10 at scale 20"},
+		{"not the unit, of other decks", "f40m", func(d doc) {
+			other := card(d, "chest", 0)["effect"].(doc)
+			d["alt_decks"] = doc{"old": d["decks"]}
+			other["op"], other["amount"] = "collect", 25
+			for _, key := range []string{"space", "collect_salary"} {
+				delete(other, key)
+			}
+		}, "alt_decks.old.chest.cards[0].effect: is 25; amounts go in steps of 10 at scale 20"},
 		{"soft name of another word", "f40", func(d doc) { space(d, 1)["name_soft"] = "B\u00ad1" }, "spaces[1].name_soft: is not the name with soft hyphens in it"},
 		{"no station group", "f40", func(d doc) { group(d, 8)["id"] = "rail" }, `groups: lack the group "station"`},
 		{"speed die with a seven", "f52", func(d doc) {
@@ -104,6 +118,31 @@ func TestProblems(t *testing.T) {
 }
 
 // R-BUY-5, T-004-26: board and deed print different prices.
+// A board on which tables play was stored before all of its amounts were looked at.
+func TestStoredBoardsMayHaveAmountsOffTheUnit(t *testing.T) {
+	data := fixture(t, "f40m")
+	ed, err := edition.ParseStored(data)
+	require.NoError(t, err)
+	assert.False(t, ed.OffUnit)
+	for amount, off := range map[int]bool{2005: true, 2010: false} {
+		var d doc
+		require.NoError(t, json.Unmarshal(data, &d))
+		space(d, 5)["depot_cost"] = amount
+		changed, err := json.Marshal(d)
+		require.NoError(t, err)
+		ed, err := edition.ParseStored(changed)
+		require.NoError(t, err)
+		assert.Equal(t, off, ed.OffUnit)
+		_, err = edition.Parse(changed)
+		assert.Equal(t, off, err != nil)
+		space(d, 5)["price"] = 4005 // always looked at
+		changed, err = json.Marshal(d)
+		require.NoError(t, err)
+		_, err = edition.ParseStored(changed)
+		assert.ErrorContains(t, err, "spaces[5].price")
+	}
+}
+
 func TestBoardAndDeedPriceMustAgree(t *testing.T) {
 	lines := parse(t, "f40", func(d doc) { space(d, 31)["deed_price"] = 320 })
 	assert.Equal(t, []string{"spaces[31].deed_price: is 320 but the other printed price is 300; board and deed must agree"}, lines)

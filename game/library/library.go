@@ -129,7 +129,7 @@ func (l *Library) read(ctx context.Context, idOrHash string) (*edition.Edition, 
 	if err != nil {
 		return nil, err
 	}
-	return edition.Parse(ed.Body)
+	return edition.ParseStored(ed.Body)
 }
 
 // DropEdition takes a board off a player's list; storage.ErrNotFound if it is not

@@ -233,7 +233,7 @@ func readFile(path string) ([]byte, error) {
 }
 
 func parseEdition(n node, data []byte) *edition.Edition {
-	ed, err := edition.Parse(data)
+	ed, err := edition.ParseStored(data) // sandboxes are stored with their boards
 	if err == nil {
 		return ed
 	}

@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"fmt"
+
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
@@ -25,7 +27,7 @@ func (b *book) money() Check {
 		if e.Kind == game.Paid {
 			payments++
 			amount := int64(e.Amount)
-			if amount <= 0 || e.Seat == e.Other || !b.sandbox() && e.Amount != b.st.Rules.Whole(e.Amount) {
+			if amount <= 0 || e.Seat == e.Other || b.inSteps() && e.Amount != b.st.Rules.Whole(e.Amount) {
 				return b.fail(seq, "%d is nothing that could be paid from seat %d to seat %d", amount, e.Seat, e.Other)
 			}
 			if e.Seat >= 0 {
@@ -71,8 +73,16 @@ func (b *book) money() Check {
 	if hand != began+now.given-now.taken {
 		return b.fail(b.end.Seq, "the players hold %d instead of %d", hand, began+now.given-now.taken)
 	}
-	return pass("%d payments; %d at the start + %d from the bank - %d to the bank = %d in hand", payments, began, now.given, now.taken, hand)
+	c := pass("%d payments; %d at the start + %d from the bank - %d to the bank = %d in hand", payments, began, now.given, now.taken, hand)
+	if b.st.Edition.OffUnit {
+		c.Detail += fmt.Sprintf("; the board prints amounts that are no multiples of %d, so payments need not be", b.st.Rules.Step())
+	}
+	return c
 }
+
+// inSteps reports whether every payment is a multiple of the smallest note: not where
+// a scenario or a board of earlier times has other amounts.
+func (b *book) inSteps() bool { return !b.sandbox() && !b.st.Edition.OffUnit }
 
 // tally is what the payments so far come to: what was taken back counts no more.
 type tally struct {

@@ -97,7 +97,7 @@ func (b *book) open() (err error) {
 		}
 	}()
 	h := &b.f.Header
-	ed, err := edition.Parse(h.Edition)
+	ed, err := edition.ParseStored(h.Edition)
 	if err != nil {
 		return fmt.Errorf("header: edition: %w", err)
 	}
