@@ -90,6 +90,8 @@ func (v *eye) decide(phase game.Phase) bool {
 		return v.intent()
 	case game.PhaseBuildingAuction:
 		return v.contest()
+	case game.PhaseFinal:
+		return v.waive() // no rent that may be claimed is left
 	default:
 	}
 	return false

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 )
@@ -72,4 +73,38 @@ func values(d setup.OptionDef) []any {
 		return []any{d.Min, min(d.Max, max(d.Min, 40))}
 	}
 	panic(fmt.Sprintf("option %s of kind %d", d.Key, d.Kind))
+}
+
+// TestJailedOwnersWaiveInTheFinalCount: an owner who may claim no rent in jail (H-06)
+// gives the open claim up, so that games that end by count come to their end (R-END-6).
+func TestJailedOwnersWaiveInTheFinalCount(t *testing.T) {
+	for _, table := range []struct {
+		id, rulebook, bot string
+		options           map[string]any
+		games             int
+	}{
+		{"us-classic", "us", "default", map[string]any{"house.round_limit": 30}, 100},
+		{"us-classic", "us", "hard", map[string]any{"house.round_limit": 30}, 60},
+		{"mark-classic", "mark", "trader", map[string]any{"end_time": 60}, 200},
+	} {
+		t.Run(table.rulebook+" "+table.bot, func(t *testing.T) {
+			t.Parallel()
+			ed, err := edition.Load(table.id)
+			require.NoError(t, err)
+			table.options["house.no_rent_in_jail"] = true
+			st, err := setup.New(ed, table.rulebook, table.options)
+			require.NoError(t, err)
+			waived := 0
+			_, err = Run(t.Context(), Config{Setup: st, Games: table.games, Seed: 1, MaxTurns: 120, Bots: []string{table.bot}, Each: func(r Record) error {
+				for _, m := range r.Moves {
+					if m.Command.Kind == game.WaiveClaim {
+						waived++
+					}
+				}
+				return nil
+			}})
+			require.NoError(t, err)
+			assert.Positive(t, waived)
+		})
+	}
 }
