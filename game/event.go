@@ -40,7 +40,7 @@ const (
 	TradeProposed                // N, Seat = from, Other = to, Give, Want, Lift, Flag = carries written terms
 	TradeAccepted                // N, Lift
 	TradeRejected                // N
-	TradeCancelled               // N, Seat = from, Left = a Gone unless a player took it back
+	TradeCancelled               // N, Seat = from or who lacks the cash, Left = a Gone unless a player took it back
 	TicketDrawn                  // Seat, Flag = expires others
 	TicketUsed                   // Seat, Space = target, Flag = first of a turn: rent windows move
 	TicketsExpired               // Seat, N = count

@@ -34,14 +34,14 @@ func (r *Ruleset) printedValue(goods *Terms) int64 {
 	return v + int64(goods.Cards&1+goods.Cards>>1)*int64(r.JailFine())
 }
 
-// vote counts one voice. More than half in favour lets the trade happen if it
-// still can; when that is out of reach it is rejected.
+// vote counts one voice. More than half in favour lets the trade happen, at once or
+// as soon as trading goes on; when that is out of reach it is rejected.
 func (t *Turn) vote(tr Trade, seat Seat, yes bool) {
 	t.emit(Event{Kind: TradeVoted, Seat: seat, Other: Nobody, N: int32(tr.ID), Flag: yes})
 	held := *t.S.FindTrade(int32(tr.ID))
 	switch held.verdict() {
 	case votePassed:
-		if !t.passed(held) {
+		if !t.passed(held) && t.R.SecondReading {
 			t.takeBack(&tr, t.R.gone(&t.S, &tr))
 		}
 	case voteFailed:
@@ -71,17 +71,28 @@ func (tr *Trade) verdict() verdict {
 	return voteOpen
 }
 
-// passed carries a trade out on which the vote is over, if it still can be.
+// passed carries a trade out for which the vote is over, or takes it back if it can no
+// longer be. It reports false if it can only not be for now.
 func (t *Turn) passed(held Trade) bool {
 	held.Held, held.Ask = false, 0
-	if !t.R.stillStands(&t.S, &held).OK() {
+	switch no := t.R.stillStands(&t.S, &held); {
+	case no.OK():
+		t.exchange(held, held.Lift)
+		return true
+	case t.R.SecondReading, !t.R.whenTrade(&t.S, &held).OK(), no.Code == DebtOpen, no.Code == BidNotCovered:
 		return false
+	case no.Code == NoFunds:
+		t.cancel(&held, t.R.short(&t.S, &held, held.Lift), GoneCash)
+	case no.Code == MustLift:
+		t.takeBack(&held, GoneBuilt)
+	default:
+		t.takeBack(&held, t.R.gone(&t.S, &held))
 	}
-	t.exchange(held, held.Lift)
 	return true
 }
 
-// recount ends a vote that a bankruptcy among the voters has decided, as soon as trading goes on.
+// recount ends a vote as soon as trading goes on that a bankruptcy among the voters has
+// decided, or that was over while no one could trade.
 func (t *Turn) recount() bool {
 	if !t.R.guarded() || t.S.Status != Playing {
 		return false
@@ -95,10 +106,13 @@ func (t *Turn) recount() bool {
 			t.emit(Event{Kind: TradeRejected, Seat: tr.To, Other: Nobody, N: int32(tr.ID)})
 			return true
 		case end == votePassed && t.R.whenTrade(&t.S, &tr).OK():
-			if !t.passed(tr) {
-				t.takeBack(&tr, t.R.gone(&t.S, &tr))
+			if t.passed(tr) {
+				return true
 			}
-			return true
+			if t.R.SecondReading {
+				t.takeBack(&tr, t.R.gone(&t.S, &tr))
+				return true
+			}
 		}
 	}
 	return false

@@ -54,7 +54,7 @@ const (
 	GoneDeed          // a deed of it has changed hands
 	GoneCard          // a jail-free card of it is no longer there
 	GoneTicket        // a ticket of it is no longer there
-	GoneCash          // the proposer no longer has the money
+	GoneCash          // the proposer no longer has the money, or either of the two when a vote is over
 	GoneBuilt         // its seller has built in the group of one of the deeds
 	NumGone
 )
@@ -187,7 +187,12 @@ func (t *Turn) takeBack(tr *Trade, why Gone) {
 	if t.R.FirstReading {
 		why = NotGone
 	}
-	t.emit(Event{Kind: TradeCancelled, Seat: tr.From, Other: Nobody, N: int32(tr.ID), Left: uint8(why)})
+	t.cancel(tr, tr.From, why)
+}
+
+// cancel takes an open proposal back because of what a seat has done or lacks.
+func (t *Turn) cancel(tr *Trade, seat Seat, why Gone) {
+	t.emit(Event{Kind: TradeCancelled, Seat: seat, Other: Nobody, N: int32(tr.ID), Left: uint8(why)})
 }
 
 // withdrawOf takes back all proposals of and to a player who goes bankrupt.

@@ -236,6 +236,10 @@ type Ruleset struct {
 	// (R-SHORT-7), halves the price of each building of a hotel that is sold whole
 	// (R-SELL-4), and lets a new owner build who owes interest (R-MBUILD-6).
 	FirstReading bool
+
+	// SecondReading decides as the versions after the first did: a held trade for which
+	// the vote is over is taken back if no one may trade at that moment (H-22).
+	SecondReading bool
 }
 
 // MostHouses is how many houses a lot takes before the hotel: 4, or 3 in short and quick games.

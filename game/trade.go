@@ -246,11 +246,7 @@ func (r *Ruleset) timeFor(s *State, tr *Trade) Refusal {
 // tradeCash checks the cash of both after the exchange, interest and lifting
 // included, a standing bid still covered (R-TRADE-6, R-AUCT-5, R-MBUILD-5).
 func (r *Ruleset) tradeCash(s *State, tr *Trade, lift Set) Refusal {
-	from := s.Players[tr.From].Cash - tr.Give.Cash + tr.Want.Cash
-	to := s.Players[tr.To].Cash - tr.Want.Cash + tr.Give.Cash
-	short := s.Players[tr.From].Cash < tr.Give.Cash || s.Players[tr.To].Cash < tr.Want.Cash
-	from -= r.receiptCosts(tr.Want.Deeds&s.Mortgaged, lift)
-	to -= r.receiptCosts(tr.Give.Deeds&s.Mortgaged, lift)
+	from, to := r.cashAfter(s, tr, lift)
 	if f, o := s.Auction.standing(tr.From), s.Auction.standing(tr.To); f > 0 && from < f || o > 0 && to < o {
 		return no(BidNotCovered, RAuct5)
 	}
@@ -258,13 +254,31 @@ func (r *Ruleset) tradeCash(s *State, tr *Trade, lift Set) Refusal {
 	if r.lastLotAny(s, tr.From, tr.Want.Deeds&kept) || r.lastLotAny(s, tr.To, tr.Give.Deeds&kept) {
 		return no(MustLift, RMbuild5)
 	}
-	if short || from < 0 || to < 0 {
+	if r.short(s, tr, lift) != Nobody {
 		if r.lastLotAny(s, tr.From, tr.Want.Deeds&s.Mortgaged) || r.lastLotAny(s, tr.To, tr.Give.Deeds&s.Mortgaged) {
 			return no(NoFunds, RMbuild5)
 		}
 		return no(NoFunds, RTrade6)
 	}
 	return Refusal{}
+}
+
+// cashAfter is the cash of both after the exchange, interest and lifting included.
+func (r *Ruleset) cashAfter(s *State, tr *Trade, lift Set) (from, to Money) {
+	from = s.Players[tr.From].Cash - tr.Give.Cash + tr.Want.Cash - r.receiptCosts(tr.Want.Deeds&s.Mortgaged, lift)
+	to = s.Players[tr.To].Cash - tr.Want.Cash + tr.Give.Cash - r.receiptCosts(tr.Give.Deeds&s.Mortgaged, lift)
+	return from, to
+}
+
+// short is who of the two lacks the cash for a trade, Nobody if neither does.
+func (r *Ruleset) short(s *State, tr *Trade, lift Set) Seat {
+	switch from, to := r.cashAfter(s, tr, lift); {
+	case from < 0 || s.Players[tr.From].Cash < tr.Give.Cash:
+		return tr.From
+	case to < 0 || s.Players[tr.To].Cash < tr.Want.Cash:
+		return tr.To
+	}
+	return Nobody
 }
 
 // receiptCosts is the receiver's cost of lifting or keeping each mortgaged deed (R-MORT-6).

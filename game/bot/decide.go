@@ -214,7 +214,8 @@ func (v *eye) contest() bool {
 }
 
 // Version counts the changes to the bots. It goes up with every change to their
-// answers for the absent, and with every one that moves the
-// fingerprints of game/sim by a bot's choice, so that a check of an old game
-// knows that its bots may have played otherwise.
-const Version = 7
+// answers for the absent, with every one that moves the
+// fingerprints of game/sim by a bot's choice, and with every change to how the rules
+// are read, so that a check of an old game knows that its bots may have played
+// otherwise, and by which readings its moves may have been decided.
+const Version = 8

@@ -16,15 +16,20 @@ import (
 // returns the table, and the rules in their present reading, to go on with.
 func reading(t *testing.T, id string, moves int) (*game.Turn, *game.Ruleset, game.Refusal) {
 	t.Helper()
+	return readingBy(t, id, moves, func(r *game.Ruleset) { r.FirstReading = true })
+}
+
+func readingBy(t *testing.T, id string, moves int, as func(*game.Ruleset)) (*game.Turn, *game.Ruleset, game.Refusal) {
+	t.Helper()
 	data, doc := read(t, filepath.Join(folder, id+".json"))
 	sc, err := scenario.Load(data, folder)
 	require.NoError(t, err)
 	st, start, luck, _, err := sc.Start()
 	require.NoError(t, err)
-	first := *st.Rules
-	first.FirstReading = true
+	earlier := *st.Rules
+	as(&earlier)
 	turn, last := &game.Turn{}, game.Refusal{}
-	turn.Begin(&first, &start)
+	turn.Begin(&earlier, &start)
 	for _, raw := range doc.Moves[:moves] {
 		c, meta, problem := wire.ParseJSON(st, game.Nobody, raw)
 		require.Nil(t, problem)
@@ -47,6 +52,15 @@ func TestTheFirstReadingOfTheRules(t *testing.T) {
 	c := game.Move(game.Build, 1)
 	c.Spaces[0], c.Steps = 3, 1
 	assert.Equal(t, game.DebtOpen, now.Check(&turn.S, &c).Code)
+}
+
+func TestTheSecondReadingOfTheRules(t *testing.T) {
+	turn, _, _ := readingBy(t, "H-22h", 5, func(r *game.Ruleset) { r.SecondReading = true })
+	require.Equal(t, game.PhaseDebt, turn.S.Phase())
+	assert.Zero(t, turn.S.NumTrades, "the vote was over in a debt")
+	turn, _, _ = readingBy(t, "H-22h", 5, func(*game.Ruleset) {})
+	require.Equal(t, game.PhaseDebt, turn.S.Phase())
+	assert.EqualValues(t, 1, turn.S.NumTrades)
 }
 
 // TestALoneBidderGoesOn: a game that was left in an auction to a lone builder is

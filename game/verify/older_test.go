@@ -75,6 +75,23 @@ func TestOnlyEarlierGamesFollowTheFirstReading(t *testing.T) {
 	}
 }
 
+// TestReadingsOfEarlierVersions: a game may follow the readings of the rules since it
+// was begun, the latest first.
+func TestReadingsOfEarlierVersions(t *testing.T) {
+	first, second := [2]bool{true, true}, [2]bool{false, true}
+	for version, want := range map[int][][2]bool{
+		0: {second, first}, 1: {second, first}, secondReading: {second}, thirdReading - 1: {second}, thirdReading: nil,
+	} {
+		b := &book{st: setuptest.Load(t, "us-classic", "us", nil), botVersion: version}
+		var got [][2]bool
+		for _, r := range b.earlier() {
+			got = append(got, [2]bool{r.rules.FirstReading, r.rules.SecondReading})
+		}
+		assert.Equal(t, want, got, "version %d", version)
+		assert.False(t, b.st.Rules.SecondReading, "the present rules")
+	}
+}
+
 // TestAHeaderThatBreaksTheCheckIsAtFault: a panic over the header of an untrusted
 // file is an error of the file.
 func TestAHeaderThatBreaksTheCheckIsAtFault(t *testing.T) {

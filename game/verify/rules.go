@@ -11,10 +11,14 @@ import (
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
-// secondReading is the version of the computer players with which the rules began
-// to be read as they are now. Games begun before it may have been played on since,
-// so each of their moves may follow either reading; see game.Ruleset.FirstReading.
-const secondReading = 2
+// These are the versions of the computer players with which the rules began to be
+// read in another way, the last as they are now. Games begun before may have been
+// played on since, so each of their moves may follow either reading; see
+// game.Ruleset.FirstReading and SecondReading.
+const (
+	secondReading = 2
+	thirdReading  = 8
+)
 
 // replay decides every move again.
 type replay struct {
@@ -26,8 +30,7 @@ type replay struct {
 	hasKey bool
 	stream *chance.Source // the one luck of a game whose proof says so
 
-	first   *game.Ruleset // the rules in their first reading, once needed
-	earlier int           // moves that are only as that reading decides
+	readings []reading // of earlier versions, the latest first
 
 	equal   int // draws that are the seed's
 	differs uint32
@@ -38,7 +41,7 @@ type replay struct {
 
 // play checks the rules, the computer players and, where there is a seed, the draws.
 func (b *book) play() (rules, bots, draws Check) {
-	p := &replay{book: b, state: game.NewFold(&b.start)}
+	p := &replay{book: b, state: game.NewFold(&b.start), readings: b.earlier()}
 	if p.key, p.hasKey = b.key(); p.hasKey {
 		p.stream = chance.Seeded(p.key)
 	}
@@ -93,8 +96,10 @@ func (p *replay) rules() Check {
 		return p.fault
 	}
 	c := pass("%d moves decided again, each of the %d events is the same", len(p.moves), len(p.events))
-	if p.earlier > 0 {
-		c.Detail += fmt.Sprintf("; %d of them as the first version of the program read the rules", p.earlier)
+	for _, e := range p.readings {
+		if e.moves > 0 {
+			c.Detail += fmt.Sprintf("; %d of them as %s of the program read the rules", e.moves, e.name)
+		}
 	}
 	return c
 }
@@ -132,13 +137,16 @@ func (p *replay) decide(m *export.MoveProof, events []game.Event) Check {
 	}
 	r := p.st.Rules
 	check, luck := p.read(r, &c, m.First, m.By, events)
-	if check.Result == Fail && p.botVersion < secondReading {
+	for i := range p.readings {
+		if check.Result != Fail {
+			break
+		}
 		if p.hasKey {
 			*p.stream = before
 		}
-		if first, drawn := p.read(p.firstReading(), &c, m.First, m.By, events); first.Result == Pass {
-			r, check, luck = p.first, first, drawn
-			p.earlier++
+		if found, drawn := p.read(p.readings[i].rules, &c, m.First, m.By, events); found.Result == Pass {
+			r, check, luck = p.readings[i].rules, found, drawn
+			p.readings[i].moves++
 		}
 	}
 	p.equal += luck.equal
@@ -179,14 +187,27 @@ func (p *replay) read(r *game.Ruleset, c *game.Command, first uint32, by string,
 	}), luck
 }
 
-// firstReading is the rules as the first version of the program read them.
-func (p *replay) firstReading() *game.Ruleset {
-	if p.first == nil {
-		r := *p.st.Rules
-		r.FirstReading = true
-		p.first = &r
+// reading is the rules as an earlier version of the program read them.
+type reading struct {
+	rules *game.Ruleset
+	name  string // of the version
+	moves int    // that are only as this reading decides
+}
+
+// earlier is the readings that the game may have been played by besides the present
+// one, the latest first.
+func (b *book) earlier() (list []reading) {
+	r := *b.st.Rules
+	if b.botVersion < thirdReading {
+		r.SecondReading = true
+		second := r
+		list = append(list, reading{rules: &second, name: "an earlier version"})
 	}
-	return p.first
+	if b.botVersion < secondReading {
+		r.FirstReading = true
+		list = append(list, reading{rules: &r, name: "the first version"})
+	}
+	return list
 }
 
 // asLogged leaves out of the decided events the ends of claims that come with a
