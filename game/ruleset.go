@@ -238,7 +238,8 @@ type Ruleset struct {
 	FirstReading bool
 
 	// SecondReading decides as the versions after the first did: a held trade for which
-	// the vote is over is taken back if no one may trade at that moment (H-22).
+	// the vote is over is taken back if no one may trade at that moment (H-22), and the
+	// bank pays beyond MostMoney.
 	SecondReading bool
 }
 

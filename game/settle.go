@@ -70,12 +70,40 @@ func (s *State) critical() bool {
 
 // pay moves money at once; the payer is known to have it, or is the bank.
 func (t *Turn) pay(from, to Seat, amount Money, why Cause, rule Rule, sp Space) {
+	if from == Bank && why.adds() && t.S.money()+int64(amount) > MostMoney && !t.R.SecondReading {
+		return
+	}
 	if amount > 0 {
 		t.emit(Event{Kind: Paid, Seat: from, Other: to, Amount: amount, Cause: why, Rule: rule, Space: sp})
 	}
 	if t.R.HasPot() && to == Bank && (why == ForTax || why == ForFine || why == ForCard) && amount > 0 {
 		t.emit(Event{Kind: PotChanged, Seat: Nobody, Other: Nobody, Amount: t.S.Pot + amount})
 	}
+}
+
+// MostMoney is how much money there may be in a game: in the hands of the players, in
+// the pot, and in what was paid for the buildings that stand. Beyond it the bank pays no
+// salary, card or gift. No game with printed amounts comes near it; with the greatest
+// that boards and options allow, it keeps sums of money within their type. What
+// mortgages and sales bring on top is far less than as much again.
+const MostMoney = 1_000_000_000
+
+// adds reports whether a payment by the bank makes the money in the game more, and
+// is not for a deed, a building or the pot.
+func (c Cause) adds() bool { return c == ForSalary || c == ForCard || c == ForGift }
+
+// money is the money in the game, as MostMoney counts it.
+func (s *State) money() int64 {
+	sum := int64(s.Pot)
+	for i := range s.Players[:s.NumSeats] {
+		sum += int64(s.Players[i].Cash)
+	}
+	for b := s.Built | s.Depots; b != 0; b = b.Rest() {
+		for _, paid := range s.PaidFor(b.First()) {
+			sum += int64(paid)
+		}
+	}
+	return sum
 }
 
 // HasPot reports whether taxes, fines and fees are collected for the next player on free parking (H-01).

@@ -5,7 +5,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/chance"
 )
 
-// walkCash is more than a walk can spend in a batch, and leaves room to earn.
+// walkCash is more than a walk can spend in a batch.
 const walkCash game.Money = 1_000_000_000
 
 // walkLuck throws as any game does but draws every card from the full deck,
