@@ -98,7 +98,7 @@ func unfit(f *export.File, r *verify.Report, force bool) string {
 // server's, as its dice hang on it.
 func imported(f *export.File, r *verify.Report) (table.Import, error) {
 	h := &f.Header
-	ed, err := edition.Parse(h.Edition)
+	ed, err := edition.ParseStored(h.Edition)
 	if err != nil {
 		return table.Import{}, err
 	}

@@ -74,6 +74,24 @@ func TestImportedGamesKeepTokens(t *testing.T) {
 	require.NoError(t, stop())
 }
 
+// A game on a board of the time before every printed amount was checked is brought in and played on.
+func TestGamesOnOlderBoardsAreImported(t *testing.T) {
+	o := options(t)
+	dir := t.TempDir()
+	s := say(t, "", nil, "simulate", "--edition", "mark-classic", "--games", "1", "--export", dir)
+	require.Equal(t, exitOK, s.status, s.errors)
+	file, err := os.ReadFile(filepath.Join(dir, "game-000000.jsonl"))
+	require.NoError(t, err)
+	older := strings.Replace(string(file), `"edition":{`, `"edition":{"eras":{"early":{"taxes":{"38":{"amount":75}}}},`, 1)
+	require.NotEqual(t, string(file), older)
+	s = say(t, older, nil, "import", "--db", o.db, "-")
+	require.Equal(t, exitOK, s.status, s.errors)
+	url, stop := startServer(t, o)
+	code, text := fetch(t, url+strings.TrimSpace(s.out), "")
+	assert.Equal(t, http.StatusOK, code, text)
+	require.NoError(t, stop())
+}
+
 func TestImportedGamesAreMarked(t *testing.T) {
 	for name, status := range map[string]string{"finished": "finished", "running": "playing", "running-mega": "playing", "sandbox": "playing"} {
 		t.Run(name, func(t *testing.T) {
