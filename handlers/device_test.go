@@ -323,6 +323,38 @@ func TestASeatLeavesTheDevice(t *testing.T) {
 	assert.GreaterOrEqual(t, s.browser().post(link.Path, url.Values{}).status, 400, "it works once")
 }
 
+func TestAGameThatBeginsAtOnceSeatsNobodyAtTheDevice(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	position := map[string]any{"edition": "us-classic", "players": []map[string]any{{"name": "P"}, {"name": "Q"}}}
+	sandbox := ada.create(map[string]any{"scenario": position})
+	tables := func() int { return len(ada.get("/me").at("games").([]any)) }
+	before := tables()
+	for name, more := range map[string]map[string]any{
+		"quick": {"quick": true}, "scenario": {"scenario": position}, "copy of a sandbox": {"sandbox_of": strings.TrimPrefix(sandbox, "/games/")},
+	} {
+		more["here"] = []string{"Ben"}
+		a := ada.post("/games", more)
+		wantProblem(t, a, http.StatusUnprocessableEntity, "bad_setup")
+		assert.Equal(t, "here", a.str("field"), name)
+		assert.Contains(t, a.str("detail"), "begins at once", name)
+	}
+	form := s.browser().post("/games", url.Values{"name": {"Cem"}, "edition": {"us-classic"}, "quick": {"1"}, "here": {"Ben"}})
+	assert.Equal(t, http.StatusUnprocessableEntity, form.status)
+	assert.Equal(t, before, tables(), "nothing is left of a refused request")
+}
+
+func TestATableIsTakenBackIfItHasNotEnoughSeatsForTheDevice(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	names := strings.Split("Ben Cleo Dora Emil Fay Gus Hal Ivy", " ") // with Ada one more than the rulebook allows
+	wantProblem(t, ada.post("/games", map[string]any{"edition": "us-classic", "rulebook": "us", "here": names}), http.StatusConflict, "full")
+	assert.Empty(t, ada.get("/me").at("games"))
+	assert.Empty(t, s.program().get("/games").at("games"))
+}
+
 func TestProgramsAtOneDevice(t *testing.T) {
 	t.Parallel()
 	s := open(t)

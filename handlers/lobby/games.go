@@ -2,6 +2,8 @@ package lobby
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"time"
@@ -55,8 +57,10 @@ func (s *Handler) postGame(c echo.Context) error {
 	if err != nil {
 		return s.gameRefused(c, b, err)
 	}
+	id := snap.Meta.ID
 	if snap, err = s.Games.SitDown(c, snap, want.Here); err != nil {
-		return err
+		_, undone := s.Tables.Abandon(context.WithoutCancel(c.Request().Context()), id, me.ID)
+		return s.gameRefused(c, b, errors.Join(err, undone))
 	}
 	path := page.GamePath(snap.Meta.ID)
 	return web.Changed(c, web.Change{To: path, Status: http.StatusCreated, Location: path, JSON: func() (any, error) {

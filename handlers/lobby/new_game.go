@@ -22,6 +22,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/tables"
 	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // newGame is a request for a new table, as JSON.
@@ -120,6 +121,11 @@ func (w *newGame) order() (table.NewGame, error) {
 	}
 	if string(w.Scenario) == "null" {
 		o.Scenario = nil
+	}
+	if len(w.Here) > 0 && (w.Quick || w.SandboxOf != "" || len(o.Scenario) > 0) {
+		f := web.Blame("bad_setup", "here")
+		f.Words = text.Say("problem_field.here_begun")
+		return o, f
 	}
 	if w.Banker < 0 || w.Banker >= game.MaxSeats {
 		return o, web.Mistyped("banker", web.ExpectSeat)

@@ -15,6 +15,7 @@ import (
 
 // Tables lists and opens tables, and tells what they want of somebody.
 type Tables interface {
+	Abandon(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
 	Anchor(ctx context.Context, id string, by account.PlayerID, anchor fair.Hash) (table.Snapshot, error)
 	Create(ctx context.Context, by account.PlayerID, n table.NewGame) (table.Snapshot, error)
 	Day(ctx context.Context, p account.PlayerID) (table.Day, error)
