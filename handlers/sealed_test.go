@@ -76,6 +76,7 @@ func closeDamaged(t *testing.T, path string) string {
 	whole := ada.get(bad).num("seq")
 	m.maim(t, bad, ada, ben)
 	wantProblem(t, ada.get(bad), http.StatusInternalServerError, "damaged")
+	dataWithoutOrders(t, ada, bad)
 
 	stuck := op.get("/admin/stuck", "Accept-Language", "en").page()
 	assert.Contains(t, stuck.Find("#t-"+id+" form .note").Text(), "cannot be read, so nobody can go on there")
@@ -88,6 +89,7 @@ func closeDamaged(t *testing.T, path string) string {
 		}
 	}
 	wantProblem(t, ada.post(bad+"/moves", roll()), http.StatusGone, "sealed")
+	dataWithoutOrders(t, ada, bad)
 	page := ben.get(bad, "Accept", "text/html", "Accept-Language", "de")
 	assert.Equal(t, http.StatusGone, page.status)
 	assert.Equal(t, "Dieser Tisch ist geschlossen", page.page().Find("h2").Text())
@@ -114,6 +116,23 @@ func closeDamaged(t *testing.T, path string) string {
 	assert.Equal(t, []any{"close", id, "bits rot"}, []any{act["what"], act["on"], act["note"]})
 	wantProblem(t, chief(s).post("/admin/tables/"+id+"/close", map[string]any{}), http.StatusGone, "sealed")
 	return bad
+}
+
+// dataWithoutOrders is what a player is sent of their data while a game of theirs cannot
+// be read: everything but the orders of that one.
+func dataWithoutOrders(t *testing.T, c *client, bad string) {
+	t.Helper()
+	data := c.get("/me/account/export")
+	require.Equal(t, http.StatusOK, data.status, data.text())
+	orders := map[bool]int{}
+	for _, one := range data.at("tables").([]any) {
+		g := one.(map[string]any)
+		if strings.HasSuffix(g["url"].(string), bad) {
+			assert.Nil(t, g["orders"])
+		}
+		orders[g["orders"] != nil]++
+	}
+	assert.Equal(t, map[bool]int{true: 1, false: 1}, orders)
 }
 
 // What cannot be read because of the file itself is not closed: a backup may

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"errors"
 	"maps"
 	"net/http"
 	"slices"
@@ -50,7 +51,7 @@ type myTableJSON struct {
 	URL    string         `json:"url"`
 	Export string         `json:"export"` // the whole game
 	Owner  bool           `json:"owner"`
-	Orders *tables.Orders `json:"orders"` // given ahead; null where there is nothing to order
+	Orders *tables.Orders `json:"orders"` // given ahead; null where there is nothing to order, or the game cannot be read
 }
 
 type myBoardJSON struct {
@@ -232,6 +233,9 @@ func (s *Handler) myTables(c echo.Context, me account.PlayerID) ([]myTableJSON, 
 			continue
 		}
 		snap, book, err := s.Tables.Orders(ctx, g.ID, me)
+		if table.Unreadable(err) || errors.Is(err, table.ErrSealed) {
+			continue // nobody can read its orders; everything else is theirs all the same
+		}
 		if err != nil {
 			return nil, err
 		}
