@@ -62,10 +62,16 @@ func TestAProgramTakesAGuestOver(t *testing.T) {
 
 	evesToken := s.program().post("/login", map[string]any{"login": "eve", "password": secret}).str("token")
 	narrow, _ := ben.narrow("play")
-	for what, token := range map[string]string{"an account": evesToken, "nobody": "bh_none", "narrow": narrow.token, "oneself": in.str("token")} {
+	account, _ := ben.narrow("account")
+	short := ben.post("/me/tokens", map[string]any{"name": "Short", "scopes": "read play create account", "days": 1})
+	require.Equal(t, http.StatusCreated, short.status, short.text())
+	for what, token := range map[string]string{
+		"an account": evesToken, "nobody": "bh_none", "narrow": narrow.token, "account alone": account.token, "short-lived": short.str("token"), "oneself": in.str("token"),
+	} {
 		a := ada.post("/me/account/merge", map[string]any{"guest_token": token})
 		assert.Equal(t, "no_guest", a.str("code"), what)
 	}
+	assert.Equal(t, "Ben", ben.get("/me").str("name"))
 	assert.Equal(t, http.StatusOK, eve.get("/me").status)
 	done := ada.post("/me/account/merge", map[string]any{"guest_token": guest.token})
 	require.Equal(t, http.StatusOK, done.status, done.text())

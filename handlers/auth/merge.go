@@ -157,7 +157,7 @@ func (s *Handler) guestToMerge(c echo.Context, me account.PlayerID, token string
 	if err != nil {
 		return "", err
 	}
-	if protected || p.ID == me || tok.Scope&account.ScopeAccount == 0 {
+	if protected || p.ID == me || tok.Scope != account.ScopeAll || !tok.ExpiresAt.IsZero() { // no other token ends its player
 		return "", web.Fail("no_guest")
 	}
 	return p.ID, nil
