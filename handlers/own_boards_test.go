@@ -70,6 +70,28 @@ func TestABoardNeedsAPlayer(t *testing.T) {
 	assert.Contains(t, stranger.get("/editions").text(), "Our village")
 }
 
+func TestAProgramGetsTheTokenOfThePlayerItsBoardMade(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	doc := titled(t, s.program(), "us-classic", "Our village")
+	for path, form := range map[string]url.Values{
+		"/editions":       {"edition": {doc}, "name": {"Uli"}},
+		"/editions/draft": {"edition": {doc}, "name": {"Uli"}, "do": {"save"}},
+	} {
+		uli := s.program()
+		made := uli.post(path, form)
+		require.Equal(t, http.StatusCreated, made.status, made.text())
+		assert.Equal(t, "Uli", made.str("player", "name"), path)
+		assert.Equal(t, "Our village", made.str("title"), path)
+		uli.token = made.str("token")
+		assert.Equal(t, []string{"Our village"}, ownBoards(uli), path)
+		again := uli.post(path, form)
+		require.Equal(t, http.StatusCreated, again.status, again.text())
+		assert.NotContains(t, again.json(), "token", "nobody new was made")
+		assert.NotContains(t, again.json(), "player")
+	}
+}
+
 func TestOnlySoManyBoardsAreKept(t *testing.T) {
 	t.Parallel()
 	s := open(t)

@@ -14,6 +14,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/lobbypage"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -41,9 +42,7 @@ type board struct {
 	own bool // brought by the viewer
 }
 
-// JSON is the board in a list.
-func (b board) JSON(lang string) any { return b.listed(lang) }
-
+// listed is the board in a list.
 func (b board) listed(lang string) editionJSON {
 	e := editionJSON{
 		ID: b.ID, Title: b.Title.In(lang), Language: b.Language, Rulebook: setup.DefaultRulebookOf(b.Edition),
@@ -257,36 +256,51 @@ func (s *Handler) postEdition(c echo.Context) error {
 	if document == nil {
 		document = json.RawMessage(first(b.Form["edition"]))
 	}
-	ed, err := s.keep(c, document, b.Form.Get("name"), "")
+	ed, fresh, err := s.keep(c, document, b.Form.Get("name"), "")
 	if err != nil {
 		return s.editionRefused(c, err, b, document)
 	}
-	path := page.EditionPath(ed.Hash)
-	done := web.Change{To: path, Status: http.StatusCreated, Location: path, JSON: func() (any, error) { return board{ed, true}, nil }}
+	done := kept(c, ed, fresh)
 	if next := b.Form.Get("next"); next != "" {
 		done.To = page.WithQuery(web.LocalPath(next), "edition", ed.Hash)
 	}
 	return web.Changed(c, done)
 }
 
+// keptJSON is a board that was put into the list. Token and player are there if it made
+// a new player.
+type keptJSON struct {
+	editionJSON
+	Token  string       `json:"token,omitempty"`
+	Player *page.Person `json:"player,omitempty"`
+}
+
+// kept is the answer to a board that was put into the list.
+func kept(c echo.Context, ed *edition.Edition, fresh auth.Newcomer) web.Change {
+	path := page.EditionPath(ed.Hash)
+	return web.Change{To: path, Status: http.StatusCreated, Location: path, JSON: func() (any, error) {
+		return keptJSON{board{ed, true}.listed(web.LangOf(c)), fresh.Token, fresh.Player}, nil
+	}}
+}
+
 // keep puts a board into the viewer's list, or that of a player who is made with a
 // name, instead of the board that it replaces.
-func (s *Handler) keep(c echo.Context, document []byte, name, replaces string) (*edition.Edition, error) {
+func (s *Handler) keep(c echo.Context, document []byte, name, replaces string) (*edition.Edition, auth.Newcomer, error) {
 	if err := s.LimitUpload(c); err != nil {
-		return nil, err
+		return nil, auth.Newcomer{}, err
 	}
 	ed, err := edition.Parse(document)
 	if err != nil {
-		return nil, err
+		return nil, auth.Newcomer{}, err
 	}
 	if st, err := setup.New(ed, "", nil); st == nil { // otherwise it needs an option, which is the table's business
-		return nil, err
+		return nil, auth.Newcomer{}, err
 	}
-	me, _, err := s.Auth.EnsurePlayer(c, name)
+	me, fresh, err := s.Auth.EnsurePlayer(c, name)
 	if err != nil {
-		return nil, err
+		return nil, fresh, err
 	}
-	return ed, s.Library.AddEdition(c.Request().Context(), me.ID, ed, replaces)
+	return ed, fresh, s.Library.AddEdition(c.Request().Context(), me.ID, ed, replaces)
 }
 
 // askForName turns the failure of a visitor without a name into one that a person can

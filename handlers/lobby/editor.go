@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"net/http"
 	"net/url"
 	"strings"
 	"unicode/utf8"
@@ -160,15 +159,14 @@ func (s *Handler) saveDraft(c echo.Context, form url.Values, d *lobbypage.Editor
 	if d.Replaces && form.Get("as") != "copy" {
 		replaces = d.Base
 	}
-	ed, err := s.keep(c, draft.JSON(), d.Name, replaces)
+	ed, fresh, err := s.keep(c, draft.JSON(), d.Name, replaces)
 	if err != nil {
 		return web.Refused(c, askForName(c, err), func(_ *web.Error, p *page.Problem) (web.Model, error) {
 			d.Problem = p
 			return d, nil
 		})
 	}
-	path := page.EditionPath(ed.Hash)
-	return web.Changed(c, web.Change{To: path, Status: http.StatusCreated, Location: path, JSON: func() (any, error) { return board{ed, true}, nil }})
+	return web.Changed(c, kept(c, ed, fresh))
 }
 
 // draftHash stands for the content of every draft, so that the colours of the one before
