@@ -1,7 +1,9 @@
 package handlers_test
 
 import (
+	"compress/gzip"
 	"context"
+	"io"
 	"net/http"
 	"net/url"
 	"os"
@@ -60,6 +62,40 @@ func TestARequestWithAKeyIsDoneOnce(t *testing.T) {
 		data, err := os.ReadFile(file)
 		require.NoError(t, err)
 		assert.False(t, strings.Contains(string(data), ada.token), "what is kept is sealed")
+	}
+}
+
+// Pages are compressed, by whichever request asks for it.
+func TestAPageIsRepeatedToClientsWithAndWithoutGzip(t *testing.T) {
+	t.Parallel()
+	ada := open(t).player("Ada")
+	for name, asked := range map[string][]string{
+		"with gzip both times": {"gzip", "gzip"}, "first with gzip": {"gzip", "identity"}, "first without": {"identity", "gzip"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			pages := make([]string, len(asked))
+			for i, encoding := range asked {
+				req := ada.request(t.Context(), http.MethodPost, "/games", url.Values{"change": {"1"}}, key, strings.ReplaceAll(name, " ", "-"), "Accept", html, "Accept-Encoding", encoding)
+				res, err := ada.http.Do(req)
+				require.NoError(t, err)
+				defer res.Body.Close()
+				require.Equal(t, http.StatusOK, res.StatusCode)
+				assert.Equal(t, i > 0, res.Header.Get("Idempotency-Replayed") != "")
+				body := io.Reader(res.Body)
+				if encoding == "gzip" {
+					require.Equal(t, "gzip", res.Header.Get("Content-Encoding"))
+					body, err = gzip.NewReader(res.Body)
+					require.NoError(t, err)
+				} else {
+					assert.Empty(t, res.Header.Get("Content-Encoding"))
+				}
+				page, err := io.ReadAll(body)
+				require.NoError(t, err)
+				pages[i] = string(page)
+			}
+			assert.Contains(t, pages[0], "<!doctype html>")
+			assert.Equal(t, pages[0], pages[1])
+		})
 	}
 }
 

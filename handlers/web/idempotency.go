@@ -198,6 +198,13 @@ func record(c echo.Context, rec *recorder, next echo.HandlerFunc) error {
 	return next(c)
 }
 
+// isRecorded reports whether the answer is being taken down. It is compressed when it is
+// sent, each time for the client that gets it.
+func isRecorded(c echo.Context) bool {
+	_, ok := c.Response().Writer.(*recorder)
+	return ok
+}
+
 func (s *Idempotency) keep(c echo.Context, o *repeatable, said *answer) (err error) {
 	o.receipt.Player = Viewer(c).ID
 	if o.receipt.Sealed, err = said.seal(o.key); err != nil {

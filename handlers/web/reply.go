@@ -114,7 +114,7 @@ func ReplyHTML(c echo.Context, f Format, lang string, status int, page templ.Com
 	}
 	c.Response().Header().Set("Content-Language", lang)
 	tag := pageTag(kind, body)
-	if r := c.Request(); len(body) < shortest || !TakesGzip(r) || Matches(r.Header.Get("If-None-Match"), tag) {
+	if r := c.Request(); len(body) < shortest || !TakesGzip(r) || isRecorded(c) || Matches(r.Header.Get("If-None-Match"), tag) {
 		return Reply(c, status, htmlType, tag, body)
 	}
 	packed := templ.GetBuffer() // the whole is here: it needs no writer that waits for more
