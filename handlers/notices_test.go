@@ -468,6 +468,13 @@ func TestAMutedTableIsSilent(t *testing.T) {
 	p.pass(time.Hour)
 	body, _ := p.hooks.last()
 	assert.Nil(t, body)
+	for field, body := range map[string]map[string]any{"game": {"muted": false}, "muted": {"game": id}} {
+		unsaid := ada.post("/me/notices/mute", body)
+		wantProblem(t, unsaid, http.StatusBadRequest, "missing")
+		assert.Equal(t, field, unsaid.str("field"))
+	}
+	assert.Equal(t, http.StatusBadRequest, ada.post("/me/notices/mute", url.Values{"game": {id}}).status)
+	assert.Equal(t, true, ada.get("/me/notices").at("tables").([]any)[0].(map[string]any)["muted"], "what was not said changes nothing")
 	wantProblem(t, ada.post("/me/notices/mute", map[string]any{"game": "nosuchgame", "muted": true}), http.StatusNotFound, "unknown_game")
 }
 

@@ -136,11 +136,26 @@ func set[T any](into, from *T) {
 // muting is a table of which somebody wants to hear nothing, or again.
 type muting struct {
 	Game  string `json:"game" schema:",required"`
-	Muted bool   `json:"muted" schema:",required"`
+	Muted *bool  `json:"muted" schema:",required"`
 }
 
 func (m *muting) fill(f url.Values) error {
-	m.Game, m.Muted = f.Get("game"), web.ParseBool(f.Get("muted"))
+	m.Game = f.Get("game")
+	if f.Has("muted") {
+		muted := web.ParseBool(f.Get("muted"))
+		m.Muted = &muted
+	}
+	return nil
+}
+
+// check names what the request does not say.
+func (m *muting) check() error {
+	switch {
+	case m.Game == "":
+		return web.Blame("missing", "game")
+	case m.Muted == nil:
+		return web.Blame("missing", "muted")
+	}
 	return nil
 }
 
@@ -154,13 +169,16 @@ func (s *Handler) postMuteTable(c echo.Context) error {
 	if _, err := web.ReadInto(c, &m, m.fill); err != nil {
 		return err
 	}
+	if err := m.check(); err != nil {
+		return s.noticeDone(c, web.Change{}, "", err)
+	}
 	ctx := c.Request().Context()
-	if m.Muted { // what is muted must be there; what is gone can be let go
+	if *m.Muted { // what is muted must be there; what is gone can be let go
 		if _, err := s.Tables.Snapshot(ctx, m.Game); err != nil {
 			return err
 		}
 	}
-	return s.noticeDone(c, web.Change{}, "saved", s.Post.Mute(ctx, string(me.ID), m.Game, m.Muted))
+	return s.noticeDone(c, web.Change{}, "saved", s.Post.Mute(ctx, string(me.ID), m.Game, *m.Muted))
 }
 
 // noticeDone answers a change of the settings, which the page then says was done:
