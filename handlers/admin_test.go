@@ -204,7 +204,8 @@ func TestTheOperatorBansPeople(t *testing.T) {
 		assert.Contains(t, a.str("detail"), bad.says, name)
 	}
 	unknown := boss.post("/admin/bans", map[string]any{"player": "nobody", "reason": "x"})
-	wantProblem(t, unknown, http.StatusNotFound, "not_found")
+	wantProblem(t, unknown, http.StatusUnprocessableEntity, "not_found")
+	assert.Equal(t, "player", unknown.str("field"))
 	assert.Contains(t, unknown.str("detail"), "“nobody”")
 	wantProblem(t, boss.get("/admin/tables?sort=nope"), http.StatusBadRequest, "mistyped")
 	a := boss.post("/admin/bans", map[string]any{"player": id, "reason": "rude <b>words</b>", "days": 3})

@@ -475,7 +475,10 @@ func TestAMutedTableIsSilent(t *testing.T) {
 	}
 	assert.Equal(t, http.StatusBadRequest, ada.post("/me/notices/mute", url.Values{"game": {id}}).status)
 	assert.Equal(t, true, ada.get("/me/notices").at("tables").([]any)[0].(map[string]any)["muted"], "what was not said changes nothing")
-	wantProblem(t, ada.post("/me/notices/mute", map[string]any{"game": "nosuchgame", "muted": true}), http.StatusNotFound, "unknown_game")
+	gone := ada.post("/me/notices/mute", map[string]any{"game": "nosuchgame", "muted": true})
+	wantProblem(t, gone, http.StatusUnprocessableEntity, "unknown_game")
+	assert.Equal(t, "game", gone.str("field"))
+	assert.Contains(t, gone.str("detail"), "“game” is the id of no table")
 }
 
 func TestFeedsAreSecretAndRevocable(t *testing.T) {

@@ -51,6 +51,7 @@ func TestTablesThatCannotBe(t *testing.T) {
 	}{
 		{"no edition", `{}`, 400, "missing"},
 		{"unknown edition", `{"edition":"atlantis"}`, 422, "unknown_edition"},
+		{"unknown edition of a quick game", `{"edition":"atlantis","quick":true}`, 422, "unknown_edition"},
 		{"path as edition", `{"edition":"../../etc/passwd"}`, 422, "unknown_edition"},
 		{"number as edition", `{"edition":5}`, 400, "mistyped"},
 		{"broken edition object", `{"edition":{"id":"x"}}`, 422, "bad_edition"},
@@ -267,7 +268,10 @@ func TestASandboxUnderAnotherRulebook(t *testing.T) {
 	assert.Equal(t, "standard", other.str("rulebook"))
 	assert.Equal(t, "us", ada.get(game).str("rulebook"), "the old one stays as it is")
 	wantProblem(t, ada.post("/games", map[string]any{"sandbox_of": id, "rulebook": "mega"}), http.StatusUnprocessableEntity, "bad_scenario")
-	wantProblem(t, ada.post("/games", map[string]any{"sandbox_of": "none", "rulebook": "us"}), http.StatusNotFound, "unknown_game")
+	gone := ada.post("/games", map[string]any{"sandbox_of": "none", "rulebook": "us"})
+	wantProblem(t, gone, http.StatusUnprocessableEntity, "unknown_game")
+	assert.Equal(t, "sandbox_of", gone.str("field"), "the address is right")
+	assert.Contains(t, gone.str("detail"), "“sandbox_of” is the id of no table")
 	plain := strings.TrimPrefix(ada.create(map[string]any{"edition": "us-classic", "players": 2}), "/games/")
 	wantProblem(t, ada.post("/games", map[string]any{"sandbox_of": plain, "rulebook": "us"}), http.StatusUnprocessableEntity, "bad_scenario")
 	form := ada.post("/games", url.Values{"sandbox_of": {id}, "rulebook": {"standard"}}, "Accept", "text/html")

@@ -166,6 +166,7 @@ func (s *Handler) postAdminBan(c echo.Context) error {
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
 		f := web.Blame("not_found", "player")
+		f.Status = http.StatusUnprocessableEntity // the address is right
 		f.Words = text.Say("problem_field.no_such_player", "ID", want.Player)
 		return f
 	case err != nil:

@@ -46,7 +46,7 @@ func operations() describe.Operations {
 		"operatorReports":  describe.Shows(reportsJSON{}).Done(303).Refuses(400, 401, 404, 429),
 		"operatorSettle":   describe.MayTake(settlement{}).FormOf(describe.Parse("object")).Done(204).Done(303).Refuses(400, 401, 404, 409, 429),
 		"operatorBans":     describe.Shows(bansJSON{}).Done(303).Refuses(400, 401, 404, 429),
-		"operatorBan":      describe.Takes(newBan{}).FormOf(describe.Parse("object")).GivesJSON(201, banJSON{}).Done(303).Refuses(400, 401, 404, 409, 429),
+		"operatorBan":      describe.Takes(newBan{}).FormOf(describe.Parse("object")).GivesJSON(201, banJSON{}).Done(303).Refuses(400, 401, 404, 409, 422, 429).Codes("not_found"),
 		"operatorLift":     describe.MayTake(describe.Ref("Nothing")).FormOf(describe.Parse("object")).Done(204).Done(303).Refuses(400, 401, 404, 409, 429),
 		"operatorAnnounce": describe.Takes(newAnnouncement{}).FormOf(describe.Parse("object")).Done(204).Done(303).Refuses(400, 401, 404, 409, 429),
 		"operatorActs":     describe.Shows(actsJSON{}).Done(303).Refuses(400, 401, 404, 429),

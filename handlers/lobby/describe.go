@@ -115,7 +115,7 @@ func operations() describe.Operations {
 		"scene":             describe.Operation{}.GivesFile("image/svg+xml").Refuses(404).Codes("unknown_edition"),
 		"look":              describe.Operation{}.GivesFile("text/css").Refuses(404).Codes("unknown_edition"),
 		"games":             describe.Shows(gamesJSON{}).With("Link").Refuses(400),
-		"createGame":        describe.MayTake(newGame{}).FormOf(describe.Ref("NewGameForm")).GivesJSON(201, openedJSON{}).With("Location", "Idempotency-Replayed").Done(303).Refuses(400, 401, 404, 409, 413, 415, 422, 429).Codes("bad_edition", "bad_name", "bad_pace", "bad_scenario", "bad_setup", "config", "count", "full", "no_chain", "reserved_name", "unknown_edition", "unknown_game"),
+		"createGame":        describe.MayTake(newGame{}).FormOf(describe.Ref("NewGameForm")).GivesJSON(201, openedJSON{}).With("Location", "Idempotency-Replayed").Done(303).Refuses(400, 401, 409, 413, 415, 422, 429).Codes("bad_edition", "bad_name", "bad_pace", "bad_scenario", "bad_setup", "config", "count", "full", "no_chain", "reserved_name", "unknown_edition", "unknown_game"),
 		"newGameForm":       describe.Shows(editionsJSON{}).Codes("config", "unknown_edition"),
 		"myData":            describe.Shows(myDataJSON{}).Done(303).Refuses(401, 403, 404).Codes("no_accounts"),
 		"myEvents":          describe.Operation{}.GivesJSON(200, newsJSON{}).Also("text/event-stream", "application/x-ndjson").Done(303).Refuses(400, 401, 403, 429, 503).Codes("mistyped"),

@@ -54,6 +54,9 @@ func (s *Handler) postGame(c echo.Context) error {
 		}
 	}
 	snap, err := s.open(s.Whence(c), me.ID, order, want)
+	if order.SandboxOf != "" {
+		err = web.Named("sandbox_of", err)
+	}
 	if err != nil {
 		return s.gameRefused(c, b, err)
 	}

@@ -2,13 +2,15 @@ package lobby
 
 import (
 	"context"
-	"net/http"
+	"errors"
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/text"
@@ -97,8 +99,10 @@ func (s *Handler) rulesOf(ctx context.Context, o *table.NewGame) (*setup.Setup, 
 	ed := o.Edition
 	if ed == nil {
 		var err error
-		if ed, err = s.Library.Edition(ctx, o.EditionID); err != nil {
-			return nil, &web.Error{Status: http.StatusUnprocessableEntity, Code: "unknown_edition"}
+		if ed, err = s.Library.Edition(ctx, o.EditionID); errors.Is(err, storage.ErrNotFound) {
+			return nil, &invalid.Error{Field: "edition", Why: "unknown"}
+		} else if err != nil {
+			return nil, err
 		}
 	}
 	return setup.New(ed, o.Rulebook, setup.WithDefaults(ed, o.Rulebook, o.Options))

@@ -38,7 +38,7 @@ func operations() describe.Operations {
 	return describe.Operations{
 		"notices":             describe.Shows(noticesJSON{}).Done(303).Refuses(401, 403, 409).Codes("notices_off"),
 		"setWishes":           describe.Takes(preferencesChange{}).FormOf(describe.Parse("object")).Gives(200, noticesJSON{}).Done(303).Refuses(400, 401, 403, 409, 413, 415, 422).Codes("bad_notice", "notices_off"),
-		"muteTable":           describe.Takes(muting{}).FormOf(describe.Parse("object")).Gives(200, noticesJSON{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422).Codes("notices_off", "unknown_game"),
+		"muteTable":           describe.Takes(muting{}).FormOf(describe.Parse("object")).Gives(200, noticesJSON{}).Done(303).Refuses(400, 401, 403, 409, 413, 415, 422).Codes("notices_off", "unknown_game"),
 		"addChannel":          describe.Takes(newChannel{}).FormOf(describe.Parse("object")).Gives(201, describe.Parse("Channel|Feed")).Done(303).Refuses(400, 401, 403, 409, 413, 415, 422, 429).Codes("bad_notice", "notices_off"),
 		"changeChannel":       describe.Takes(channelChange{}).FormOf(describe.Parse("object")).Gives(200, noticesJSON{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422).Codes("bad_notice", "notices_off", "unknown_channel"),
 		"removeChannel":       describe.Shows(noticesJSON{}).Done(303).Refuses(401, 403, 404, 409).Codes("notices_off", "unknown_channel"),

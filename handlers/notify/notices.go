@@ -175,7 +175,7 @@ func (s *Handler) postMuteTable(c echo.Context) error {
 	ctx := c.Request().Context()
 	if *m.Muted { // what is muted must be there; what is gone can be let go
 		if _, err := s.Tables.Snapshot(ctx, m.Game); err != nil {
-			return err
+			return s.noticeDone(c, web.Change{}, "", web.Named("game", err))
 		}
 	}
 	return s.noticeDone(c, web.Change{}, "saved", s.Post.Mute(ctx, string(me.ID), m.Game, *m.Muted))
@@ -205,7 +205,7 @@ func (s *Handler) noticeDone(c echo.Context, done web.Change, said string, err e
 // noticeFailure is what is wrong with a request or a channel. What is not found is
 // the channel.
 func noticeFailure(err error) error {
-	if errors.Is(err, storage.ErrNotFound) {
+	if f := (*web.Error)(nil); !errors.As(err, &f) && errors.Is(err, storage.ErrNotFound) {
 		return web.Fail("unknown_channel")
 	}
 	return err

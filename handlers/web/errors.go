@@ -108,6 +108,17 @@ func fromCoded(coded problem.Coded, err error) *Error {
 	return f
 }
 
+// Named blames a field of the body for what was not found: the address is right, and the
+// field names nothing. Other errors stay as they are.
+func Named(field string, err error) error {
+	if err == nil || AsError(err).Status != http.StatusNotFound {
+		return err
+	}
+	f := *AsError(err)
+	f.Status, f.Field = http.StatusUnprocessableEntity, field
+	return &f
+}
+
 // NotReady is the answer of a server that cannot do its work, with the cause as
 // its code.
 func NotReady(err error) *Error {

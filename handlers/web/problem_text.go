@@ -44,6 +44,8 @@ func aboutField(lang, code, field, expect, usual string) string {
 		return p.T("problem_field."+code, "Field", field)
 	case code == "not_found" && field == "seat":
 		return p.T("problem_field.no_such_seat")
+	case code == "unknown_game":
+		return p.T("problem_field.no_such_game", "Field", field)
 	case (code == "mistyped" || code == "bad_setup") && expect != "":
 		return p.T("problem_field.mistyped", "Field", field, "Expect", p.T("expected."+expect))
 	}
