@@ -1,15 +1,21 @@
 package handlers_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
+	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/handlers"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
@@ -121,6 +127,55 @@ func TestTheOperatorWorksWithABrowser(t *testing.T) {
 	}
 	b.press(b.get("/admin").page(), "#m-admin-out")
 	assert.Equal(t, http.StatusSeeOther, b.get("/admin/acts").status)
+}
+
+// Nothing that was reported or done drops off the end of its list.
+func TestTheOperatorReachesOldReportsAndActs(t *testing.T) {
+	t.Parallel()
+	var store tabletest.Store
+	path := filepath.Join(t.TempDir(), "test.db")
+	s := openBehind(t, path, func(inner tabletest.Store) tabletest.Store { store = inner; return inner }, withOperator)
+	db, ok := store.(talk.Store)
+	require.True(t, ok)
+	at := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
+	const reports, acts = 105, 205
+	for i := range reports {
+		r := talk.Report{ID: fmt.Sprintf("r%03d", i), At: at.Add(time.Duration(i) * time.Minute), Game: "k7q2m9xw4a", Message: uint64(i + 1), Name: "Ben", Text: "rude"}
+		require.NoError(t, db.AddReport(t.Context(), r))
+	}
+	for i := range acts {
+		require.NoError(t, s.operators.Write(t.Context(), operator.Act{At: at, What: "ban", On: fmt.Sprint(i), From: "192.0.2.7"}))
+	}
+	boss := chief(s)
+	assert.Equal(t, reports, boss.get("/admin").num("open_reports"))
+	open := boss.get("/admin/reports")
+	assert.Equal(t, "r000", open.at("reports").([]any)[0].(map[string]any)["id"], "who has waited longest comes first")
+	rest := boss.get(open.str("next"))
+	assert.Len(t, rest.at("reports"), reports-100)
+	assert.Nil(t, rest.at("next"))
+	for i := range reports {
+		require.NoError(t, db.SettleReport(t.Context(), fmt.Sprintf("r%03d", i), at.Add(24*time.Hour), ""))
+	}
+	assert.Zero(t, boss.get("/admin").num("open_reports"))
+	settled := boss.get("/admin/reports?settled=true")
+	assert.Equal(t, "r104", settled.at("reports").([]any)[0].(map[string]any)["id"], "the latest first")
+	assert.Len(t, boss.get(settled.str("next")).at("reports"), reports-100)
+	book := boss.get("/admin/acts")
+	assert.Len(t, book.at("acts"), 200)
+	assert.Len(t, boss.get(book.str("next")).at("acts"), acts-200)
+
+	b := operatorIn(s) // who writes an act themselves
+	for path, part := range map[string]struct {
+		lines string
+		last  int
+	}{
+		"/admin/reports?settled=true": {"li.card", reports - 100}, "/admin/acts": {".admin-list li", acts + 1 - 200},
+	} {
+		next, _ := b.get(path).page().Find("#l-next").Attr("href")
+		page := b.get(next).page()
+		assert.Equal(t, part.last, page.Find(part.lines).Length(), path)
+		assert.Equal(t, 1, page.Find("#l-before").Length(), path)
+	}
 }
 
 // A long list has an end, and ways through it; an empty one says so.

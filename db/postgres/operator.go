@@ -134,8 +134,8 @@ func (d *DB) Write(ctx context.Context, act operator.Act) error {
 }
 
 // Acts implements operator.Store.
-func (d *DB) Acts(ctx context.Context, limit int) ([]operator.Act, error) {
-	rows, err := d.query(ctx, "SELECT at, what, object, note, origin FROM acts ORDER BY id DESC LIMIT $1", limit)
+func (d *DB) Acts(ctx context.Context, limit, skip int) ([]operator.Act, error) {
+	rows, err := d.query(ctx, "SELECT at, what, object, note, origin FROM acts ORDER BY id DESC LIMIT $1 OFFSET $2", limit, skip)
 	if err != nil {
 		return nil, d.failure("read acts", err)
 	}

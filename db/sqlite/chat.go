@@ -128,17 +128,18 @@ func (d *DB) AddReport(ctx context.Context, r talk.Report) error {
 
 // Reports implements talk.Store.
 func (d *DB) Reports(ctx context.Context, f talk.ReportFilter) ([]talk.Report, error) {
-	query := "SELECT id, at, game, message, coalesce(reporter, ''), coalesce(author, ''), name, text, why, settled_at, note FROM reports WHERE at < ?"
-	args := []any{int64(1) << 62}
-	if !f.Before.IsZero() {
-		args[0] = f.Before.UnixMilli()
+	query := "SELECT id, at, game, message, coalesce(reporter, ''), coalesce(author, ''), name, text, why, settled_at, note FROM reports WHERE true"
+	var args []any
+	if f.ID != "" {
+		query += " AND id = ?"
+		args = append(args, f.ID)
 	}
 	if f.Settled != nil {
 		query += map[bool]string{true: " AND settled_at IS NOT NULL", false: " AND settled_at IS NULL"}[*f.Settled]
 	}
-	query += " ORDER BY at DESC, id"
+	query += map[bool]string{true: " ORDER BY at, id", false: " ORDER BY at DESC, id"}[f.Oldest]
 	if f.Limit > 0 {
-		query += fmt.Sprintf(" LIMIT %d", f.Limit)
+		query += fmt.Sprintf(" LIMIT %d OFFSET %d", f.Limit, f.Skip)
 	}
 	rows, err := d.read.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -157,6 +158,12 @@ func (d *DB) Reports(ctx context.Context, f talk.ReportFilter) ([]talk.Report, e
 		list = append(list, r)
 	}
 	return list, d.failure("read reports", rows.Err())
+}
+
+// OpenReports implements talk.Store.
+func (d *DB) OpenReports(ctx context.Context) (n int, err error) {
+	err = d.read.QueryRowContext(ctx, "SELECT count(*) FROM reports WHERE settled_at IS NULL").Scan(&n)
+	return n, d.failure("count reports", err)
 }
 
 // SettleReport implements talk.Store.

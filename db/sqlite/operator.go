@@ -130,8 +130,8 @@ func (d *DB) Write(ctx context.Context, act operator.Act) error {
 }
 
 // Acts implements operator.Store.
-func (d *DB) Acts(ctx context.Context, limit int) ([]operator.Act, error) {
-	rows, err := d.read.QueryContext(ctx, "SELECT at, what, object, note, origin FROM acts ORDER BY id DESC LIMIT ?", limit)
+func (d *DB) Acts(ctx context.Context, limit, skip int) ([]operator.Act, error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT at, what, object, note, origin FROM acts ORDER BY id DESC LIMIT ? OFFSET ?", limit, skip)
 	if err != nil {
 		return nil, d.failure("read acts", err)
 	}

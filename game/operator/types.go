@@ -85,8 +85,8 @@ type Store interface {
 	Announce(ctx context.Context, a Announcement, act Act) error
 	// Write adds a line to the book.
 	Write(ctx context.Context, act Act) error
-	// Acts reads the book, the latest first.
-	Acts(ctx context.Context, limit int) ([]Act, error)
+	// Acts reads the book, the latest first, and leaves the first skip acts out.
+	Acts(ctx context.Context, limit, skip int) ([]Act, error)
 	// Find searches tables.
 	Find(ctx context.Context, s Search) ([]*table.Game, error)
 	// People searches people by a part of the name, or by the whole id, the latest

@@ -43,16 +43,15 @@ func (s *Service) mayReport(by account.PlayerID) error {
 	return take(now, s.tells.get(by, now))
 }
 
-// Reports lists what the operator was asked to look at, latest first.
+// Reports lists what the operator was asked to look at, latest first unless the filter
+// says otherwise.
 func (s *Service) Reports(ctx context.Context, f ReportFilter) ([]Report, error) {
 	return s.chats.store.Reports(ctx, f)
 }
 
 // OpenReports counts the unsettled reports.
 func (s *Service) OpenReports(ctx context.Context) (int, error) {
-	open := false
-	list, err := s.chats.store.Reports(ctx, ReportFilter{Settled: &open})
-	return len(list), err
+	return s.chats.store.OpenReports(ctx)
 }
 
 // SettleReport notes what the operator did; ErrNotFound if there is no such report.

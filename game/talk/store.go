@@ -74,9 +74,11 @@ type Report struct {
 
 // ReportFilter chooses reports.
 type ReportFilter struct {
-	Settled *bool     // nil: all
-	Before  time.Time // only older ones, if not zero
-	Limit   int       // 0: all
+	ID      string // only this one, if not empty
+	Settled *bool  // nil: all
+	Oldest  bool   // the oldest first, else the latest
+	Limit   int    // 0: all
+	Skip    int    // of a limited list so many first ones are left out
 }
 
 // Store keeps what people write beside the game. Its errors are those of
@@ -115,8 +117,10 @@ type Store interface {
 
 	// AddReport keeps a report; one of the same message by the same person stays as it is.
 	AddReport(ctx context.Context, r Report) error
-	// Reports lists reports, latest first.
+	// Reports lists reports, latest first unless the filter says otherwise.
 	Reports(ctx context.Context, f ReportFilter) ([]Report, error)
+	// OpenReports counts the reports that were not dealt with.
+	OpenReports(ctx context.Context) (int, error)
 	// SettleReport notes that a report was dealt with; ErrNotFound if there is none.
 	SettleReport(ctx context.Context, id string, at time.Time, note string) error
 }

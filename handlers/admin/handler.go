@@ -50,6 +50,6 @@ func (s *Handler) Routes() []web.Route {
 		web.POST(page.AdminBansPath(), "operatorBan", web.Public, s.withOperator(s.postAdminBan)).ForAll(),
 		web.POST(page.AdminLiftPath(":id"), "operatorLift", web.Public, s.withOperator(s.postAdminLift)).ForAll(),
 		web.POST(page.AdminSayPath(), "operatorAnnounce", web.Public, s.withOperator(s.postAdminSay)).ForAll(),
-		web.GET(page.AdminActsPath(), "operatorActs", web.Public, s.withOperator(s.showAdminActs)).ForAll(),
+		web.Ask(page.AdminActsPath(), "operatorActs", web.Public, s.showAdminActs, s.withOperator).ForAll(),
 	}
 }

@@ -23,6 +23,7 @@ import (
 
 const (
 	adminListed = 100 // lines of a list
+	actsListed  = 200 // lines of the audit log
 	stuckAfter  = 7 * 24 * time.Hour
 	stuckListed = 50              // tables of a page that are read
 	foldFor     = 2 * time.Second // how long that may take
@@ -272,25 +273,30 @@ type reportJSON struct {
 // reportsJSON is messages that were reported.
 type reportsJSON struct {
 	Reports []reportJSON `json:"reports"`
+	Next    *string      `json:"next"`
 }
 
 // reportsQuery is which reports are shown: those that were dealt with, or the others.
 type reportsQuery struct {
 	Settled bool `query:"settled"`
+	skipQuery
 }
 
-// showAdminReports lists messages that people have reported.
+// showAdminReports lists messages that people have reported: of the open ones those first
+// that have waited longest, of the others the latest.
 func (s *Handler) showAdminReports(c echo.Context, q reportsQuery) error {
-	found, err := s.Talk.Reports(c.Request().Context(), talk.ReportFilter{Settled: &q.Settled, Limit: adminListed})
+	found, err := s.Talk.Reports(c.Request().Context(), talk.ReportFilter{Settled: &q.Settled, Oldest: !q.Settled, Limit: adminListed + 1, Skip: q.Skip})
 	if err != nil {
 		return err
 	}
-	d, list := adminpage.AdminReports{Settled: q.Settled}, []reportJSON{}
+	d := adminpage.AdminReports{Settled: q.Settled, Pages: adminPagesOf(c, q.Skip, adminListed, len(found) > adminListed)}
+	found = found[:min(len(found), adminListed)]
+	list := []reportJSON{}
 	for _, r := range found {
 		list = append(list, reportJSON{r.ID, r.At, r.Game, r.Message, string(r.Author), r.Name, r.Text, r.Why, string(r.Reporter), web.TimeOrNull(r.SettledAt), r.Note})
 		d.Rows = append(d.Rows, adminpage.AdminReport{ID: r.ID, At: r.At, Game: r.Game, Author: page.Person{ID: string(r.Author), Name: r.Name}, Text: r.Text, Why: r.Why, Note: r.Note, Settled: r.SettledAt})
 	}
-	return adminReply(c, reportsJSON{list}, d)
+	return adminReply(c, reportsJSON{list, web.TextOrNull(d.Pages.Next)}, d)
 }
 
 type banJSON struct {
@@ -359,18 +365,19 @@ type actJSON struct {
 // actsJSON is the operator's audit log.
 type actsJSON struct {
 	Acts []actJSON `json:"acts"`
+	Next *string   `json:"next"`
 }
 
 // showAdminActs shows the operator's audit log.
-func (s *Handler) showAdminActs(c echo.Context) error {
-	found, err := s.Operator.Acts(c.Request().Context(), 2*adminListed)
+func (s *Handler) showAdminActs(c echo.Context, q skipQuery) error {
+	found, err := s.Operator.Acts(c.Request().Context(), actsListed+1, q.Skip)
 	if err != nil {
 		return err
 	}
-	rows, list := []adminpage.AdminAct{}, []actJSON{}
-	for _, a := range found {
+	d, list := adminpage.AdminActs{Pages: adminPagesOf(c, q.Skip, actsListed, len(found) > actsListed)}, []actJSON{}
+	for _, a := range found[:min(len(found), actsListed)] {
 		list = append(list, actJSON(a))
-		rows = append(rows, adminpage.AdminAct(a))
+		d.Rows = append(d.Rows, adminpage.AdminAct(a))
 	}
-	return adminReply(c, actsJSON{list}, adminpage.AdminActs{Rows: rows})
+	return adminReply(c, actsJSON{list, web.TextOrNull(d.Pages.Next)}, d)
 }

@@ -84,6 +84,7 @@ type AdminReport struct {
 type AdminReports struct {
 	Settled bool
 	Rows    []AdminReport
+	Pages   AdminPages
 }
 
 // AdminBan is a ban of a person or of addresses.
@@ -105,7 +106,10 @@ type AdminBans struct {
 type AdminLogin struct{ Problem *page.Problem }
 
 // AdminActs is the operator's audit log.
-type AdminActs struct{ Rows []AdminAct }
+type AdminActs struct {
+	Rows  []AdminAct
+	Pages AdminPages
+}
 
 // AdminAct is a line of the operator's audit log.
 type AdminAct struct {

@@ -189,11 +189,22 @@ func reportsReadBack(t *testing.T, s Site) {
 	}
 	assert.Equal(t, []talk.Report{other, r}, read(talk.ReportFilter{}))
 	assert.Equal(t, []talk.Report{other}, read(talk.ReportFilter{Limit: 1}))
-	assert.Equal(t, []talk.Report{r}, read(talk.ReportFilter{Before: other.At}))
+	assert.Equal(t, []talk.Report{r}, read(talk.ReportFilter{Limit: 2, Skip: 1}))
+	assert.Empty(t, read(talk.ReportFilter{Limit: 2, Skip: 2}))
+	assert.Equal(t, []talk.Report{r, other}, read(talk.ReportFilter{Oldest: true}))
+	assert.Equal(t, []talk.Report{other}, read(talk.ReportFilter{Oldest: true, Limit: 1, Skip: 1}))
+	assert.Equal(t, []talk.Report{r}, read(talk.ReportFilter{ID: "r1"}))
+	open := func() int {
+		n, err := s.OpenReports(ctx)
+		require.NoError(t, err)
+		return n
+	}
+	assert.Equal(t, 2, open())
 	require.NoError(t, s.SettleReport(ctx, "r1", t0.Add(time.Minute), "warned"))
 	require.ErrorIs(t, s.SettleReport(ctx, "r2", t0, ""), storage.ErrNotFound)
 	yes, no := true, false
 	r.SettledAt, r.Note = t0.Add(time.Minute), "warned"
 	assert.Equal(t, []talk.Report{r}, read(talk.ReportFilter{Settled: &yes}))
 	assert.Equal(t, []talk.Report{other}, read(talk.ReportFilter{Settled: &no}))
+	assert.Equal(t, 1, open())
 }

@@ -230,13 +230,32 @@ func (m *Memory) Reports(_ context.Context, f talk.ReportFilter) ([]talk.Report,
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	list := slices.DeleteFunc(slices.Clone(m.reports), func(r talk.Report) bool {
-		return f.Settled != nil && *f.Settled == r.SettledAt.IsZero() || !f.Before.IsZero() && !r.At.Before(f.Before)
+		return f.Settled != nil && *f.Settled == r.SettledAt.IsZero() || f.ID != "" && r.ID != f.ID
 	})
-	slices.SortFunc(list, func(a, b talk.Report) int { return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID)) })
-	if f.Limit > 0 && len(list) > f.Limit {
-		list = list[:f.Limit]
+	slices.SortFunc(list, func(a, b talk.Report) int {
+		if f.Oldest {
+			return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.ID, b.ID))
+		}
+		return cmp.Or(b.At.Compare(a.At), cmp.Compare(a.ID, b.ID))
+	})
+	if f.Limit > 0 {
+		list = list[min(f.Skip, len(list)):]
+		list = list[:min(f.Limit, len(list))]
 	}
 	return list, nil
+}
+
+// OpenReports implements talk.Store.
+func (m *Memory) OpenReports(context.Context) (int, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	n := 0
+	for i := range m.reports {
+		if m.reports[i].SettledAt.IsZero() {
+			n++
+		}
+	}
+	return n, nil
 }
 
 // SettleReport implements talk.Store.
