@@ -129,6 +129,37 @@ func TestTheOperatorWorksWithABrowser(t *testing.T) {
 	assert.Equal(t, http.StatusSeeOther, b.get("/admin/acts").status)
 }
 
+// A report is settled as a whole or not at all.
+func TestAReportWithANoteThatIsRefusedLeavesTheMessage(t *testing.T) {
+	t.Parallel()
+	s := open(t, withOperator)
+	ada, rude := s.player("Ada"), s.player("Rude")
+	game := running(ada, rude)
+	said := rude.post(game+"/chat", map[string]any{"text": "BADWORD"})
+	require.Less(t, ada.post(game+"/chat/"+itoa(said.num("message"))+"/report", nil).status, 300)
+	boss := chief(s)
+	report := "/admin/reports/" + boss.get("/admin/reports").at("reports").([]any)[0].(map[string]any)["id"].(string)
+	acts := len(boss.get("/admin/acts").at("acts").([]any))
+	long := strings.Repeat("x", 501)
+	a := boss.post(report, map[string]any{"note": long, "remove": true})
+	wantProblem(t, a, http.StatusBadRequest, "mistyped")
+	assert.Equal(t, "note", a.str("field"))
+	assert.Contains(t, a.str("detail"), "at most 500 characters")
+	assert.Contains(t, ada.get(game+"/chat").text(), "BADWORD")
+	assert.Equal(t, 1, boss.get("/admin").num("open_reports"))
+	assert.Len(t, boss.get("/admin/acts").at("acts"), acts, "nothing was done")
+
+	b := operatorIn(s)
+	form := b.post(report, url.Values{"note": {long}, "remove": {"true"}})
+	require.Equal(t, http.StatusBadRequest, form.status)
+	page := form.page()
+	assert.Contains(t, page.Find("#problem").Text(), "“Reason, for the audit log” should be")
+	assert.Equal(t, long, page.Find("input[name=note]").AttrOr("value", ""))
+	assert.Equal(t, 1, page.Find("input[name=remove][checked]").Length())
+	b.press(page, "li.card button", "note", "insult")
+	assert.NotContains(t, ada.get(game+"/chat").text(), "BADWORD")
+}
+
 // Nothing that was reported or done drops off the end of its list.
 func TestTheOperatorReachesOldReportsAndActs(t *testing.T) {
 	t.Parallel()

@@ -54,13 +54,21 @@ func (s *Service) OpenReports(ctx context.Context) (int, error) {
 	return s.chats.store.OpenReports(ctx)
 }
 
-// SettleReport notes what the operator did; ErrNotFound if there is no such report.
+// CleanSettlement checks what the operator notes when they settle a report. It may be
+// empty. The error is *invalid.Error.
+func CleanSettlement(note string) (string, error) {
+	if strings.TrimSpace(note) == "" {
+		return "", nil
+	}
+	return cleanMessage("note", note, MaxWhy)
+}
+
+// SettleReport notes what the operator did; ErrNotFound if there is no such report,
+// *invalid.Error if CleanSettlement refuses the note.
 func (s *Service) SettleReport(ctx context.Context, id, note string) error {
-	if strings.TrimSpace(note) != "" {
-		var err error
-		if note, err = cleanMessage("note", note, MaxWhy); err != nil {
-			return err
-		}
+	note, err := CleanSettlement(note)
+	if err != nil {
+		return err
 	}
 	return s.chats.store.SettleReport(context.WithoutCancel(ctx), id, s.chats.now(), note)
 }

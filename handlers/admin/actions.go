@@ -18,6 +18,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views/adminpage"
 	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -99,6 +100,9 @@ func (s *Handler) postAdminReport(c echo.Context) error {
 		return err
 	}
 	ctx, id := c.Request().Context(), c.Param("id")
+	if _, err := talk.CleanSettlement(want.Note); err != nil { // before the message is gone
+		return s.reportRefused(c, &want, adminInvalid(err))
+	}
 	what := "settle_report"
 	if want.Remove {
 		what = "remove_message"
@@ -120,23 +124,42 @@ func (s *Handler) postAdminReport(c echo.Context) error {
 	return s.adminDone(c, page.AdminReportsPath())
 }
 
+// reportRefused shows the report that could not be settled, with what was typed.
+func (s *Handler) reportRefused(c echo.Context, want *settlement, err error) error {
+	return adminRefused(c, err, func(p *page.Problem) (web.Model, error) {
+		found, err := s.Talk.Reports(c.Request().Context(), talk.ReportFilter{ID: c.Param("id")})
+		if err == nil && len(found) == 0 {
+			err = web.Fail("not_found")
+		}
+		_, rows := adminReports(found)
+		return adminpage.AdminReports{Rows: rows, Note: want.Note, Remove: want.Remove, Problem: p}, err
+	})
+}
+
+// adminRefused shows a form of the operator's again, with what is wrong: the field is
+// named as its label does.
+func adminRefused(c echo.Context, err error, again func(p *page.Problem) (web.Model, error)) error {
+	f := *web.AsError(err)
+	if label := adminpage.FieldLabel(web.LangOf(c), f.Field); label != "" && !web.IsProgram(c) {
+		f.Field = label
+	}
+	return web.Refused(c, &f, func(_ *web.Error, p *page.Problem) (web.Model, error) { return again(p) })
+}
+
 // removeReported takes the reported message away; one that is gone is fine.
 func (s *Handler) removeReported(ctx context.Context, id string) error {
-	all, err := s.Talk.Reports(ctx, talk.ReportFilter{})
+	found, err := s.Talk.Reports(ctx, talk.ReportFilter{ID: id})
 	if err != nil {
 		return err
 	}
-	for _, r := range all {
-		if r.ID != id {
-			continue
-		}
-		err := s.Talk.RemoveMessage(ctx, r.Game, r.Message, talk.ByOperator)
-		if errors.Is(err, talk.ErrNoMessage) || errors.Is(err, storage.ErrNotFound) {
-			return nil
-		}
-		return err
+	if len(found) == 0 {
+		return storage.ErrNotFound
 	}
-	return storage.ErrNotFound
+	err = s.Talk.RemoveMessage(ctx, found[0].Game, found[0].Message, talk.ByOperator)
+	if errors.Is(err, talk.ErrNoMessage) || errors.Is(err, storage.ErrNotFound) {
+		return nil
+	}
+	return err
 }
 
 // newBan is a request to ban a player or an address.
@@ -217,8 +240,11 @@ func adminInvalid(err error) error {
 		return err
 	}
 	field, expect := wrong.Field, web.ExpectReason
-	if field == "announcement" {
+	switch field {
+	case "announcement":
 		field, expect = "texts", web.ExpectNews
+	case "note":
+		expect = web.ExpectNote
 	}
 	if wrong.Why == "empty" {
 		return web.Blame("missing", field)

@@ -282,6 +282,15 @@ type reportsQuery struct {
 	skipQuery
 }
 
+func adminReports(found []talk.Report) (list []reportJSON, rows []adminpage.AdminReport) {
+	list = []reportJSON{}
+	for _, r := range found {
+		list = append(list, reportJSON{r.ID, r.At, r.Game, r.Message, string(r.Author), r.Name, r.Text, r.Why, string(r.Reporter), web.TimeOrNull(r.SettledAt), r.Note})
+		rows = append(rows, adminpage.AdminReport{ID: r.ID, At: r.At, Game: r.Game, Author: page.Person{ID: string(r.Author), Name: r.Name}, Text: r.Text, Why: r.Why, Note: r.Note, Settled: r.SettledAt})
+	}
+	return list, rows
+}
+
 // showAdminReports lists messages that people have reported: of the open ones those first
 // that have waited longest, of the others the latest.
 func (s *Handler) showAdminReports(c echo.Context, q reportsQuery) error {
@@ -291,11 +300,8 @@ func (s *Handler) showAdminReports(c echo.Context, q reportsQuery) error {
 	}
 	d := adminpage.AdminReports{Settled: q.Settled, Pages: adminPagesOf(c, q.Skip, adminListed, len(found) > adminListed)}
 	found = found[:min(len(found), adminListed)]
-	list := []reportJSON{}
-	for _, r := range found {
-		list = append(list, reportJSON{r.ID, r.At, r.Game, r.Message, string(r.Author), r.Name, r.Text, r.Why, string(r.Reporter), web.TimeOrNull(r.SettledAt), r.Note})
-		d.Rows = append(d.Rows, adminpage.AdminReport{ID: r.ID, At: r.At, Game: r.Game, Author: page.Person{ID: string(r.Author), Name: r.Name}, Text: r.Text, Why: r.Why, Note: r.Note, Settled: r.SettledAt})
-	}
+	var list []reportJSON
+	list, d.Rows = adminReports(found)
 	return adminReply(c, reportsJSON{list, web.TextOrNull(d.Pages.Next)}, d)
 }
 

@@ -80,4 +80,5 @@ const (
 	ExpectNet     = "net"
 	ExpectReason  = "reason"
 	ExpectNews    = "announcement"
+	ExpectNote    = "note"
 )

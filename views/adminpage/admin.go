@@ -80,11 +80,15 @@ type AdminReport struct {
 	Settled         time.Time
 }
 
-// AdminReports are those of one kind.
+// AdminReports are those of one kind; with a Problem the one that could not be settled,
+// and what was typed.
 type AdminReports struct {
 	Settled bool
 	Rows    []AdminReport
 	Pages   AdminPages
+	Note    string
+	Remove  bool
+	Problem *page.Problem
 }
 
 // AdminBan is a ban of a person or of addresses.
@@ -207,6 +211,17 @@ func (a *AdminAct) did(t *text.Printer) string {
 		return t.T("admin.did_not", "What", t.T(key))
 	}
 	return t.T(key)
+}
+
+// FieldLabel is what the operator's forms call a field, "" if none has it.
+func FieldLabel(lang, field string) string {
+	key, ok := map[string]string{
+		"player": "ban_person", "address": "ban_address", "reason": "ban_reason", "days": "days", "texts": "announcement", "note": "reason_book",
+	}[field]
+	if !ok {
+		return ""
+	}
+	return text.For(lang).T("admin." + key)
 }
 
 // orAny names the meaning of an empty choice.
