@@ -129,6 +129,37 @@ func TestTheOperatorWorksWithABrowser(t *testing.T) {
 	assert.Equal(t, http.StatusSeeOther, b.get("/admin/acts").status)
 }
 
+// What the operator typed into a form that was refused stays in it.
+func TestTheOperatorsRefusedFormsKeepWhatWasTyped(t *testing.T) {
+	t.Parallel()
+	s := open(t, withOperator)
+	b := operatorIn(s)
+	for name, x := range map[string]struct {
+		path   string
+		form   url.Values
+		status int
+		says   string
+	}{
+		"an address that is none":        {"/admin/bans", url.Values{"address": {"somewhere"}, "reason": {"spam"}, "days": {"3"}}, http.StatusBadRequest, "an address such as"},
+		"a player who is not there":      {"/admin/bans", url.Values{"player": {"nobody"}, "reason": {"spam"}}, http.StatusUnprocessableEntity, "“nobody”"},
+		"days that are no number":        {"/admin/bans", url.Values{"address": {"192.0.2.7"}, "reason": {"spam"}, "days": {"soon"}}, http.StatusBadRequest, "“For how many days"},
+		"an announcement that is long":   {"/admin/announcement", url.Values{"text_en": {strings.Repeat("x", 501)}, "text_de": {"kurz"}, "days": {"2"}}, http.StatusBadRequest, "“Announcement on every page”"},
+		"an announcement without an end": {"/admin/announcement", url.Values{"text_en": {"soon"}, "days": {"0"}}, http.StatusBadRequest, "from 1 to 3650"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := b.post(x.path, x.form)
+			require.Equal(t, x.status, a.status)
+			page := a.page()
+			assert.Equal(t, 1, page.Find("#f-ban, #f-say").Length(), "the page of the form")
+			assert.Contains(t, page.Find("#problem").Text(), x.says)
+			for field := range x.form {
+				input := page.Find("[name=" + field + "]")
+				assert.Equal(t, x.form.Get(field), input.AttrOr("value", input.Text()), field)
+			}
+		})
+	}
+}
+
 // A report is settled as a whole or not at all.
 func TestAReportWithANoteThatIsRefusedLeavesTheMessage(t *testing.T) {
 	t.Parallel()

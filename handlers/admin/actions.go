@@ -173,31 +173,42 @@ type newBan struct {
 // postAdminBan bans a person or an address.
 func (s *Handler) postAdminBan(c echo.Context) error {
 	var want newBan
-	_, err := web.ReadInto(c, &want, func(f url.Values) (err error) {
+	body, err := web.ReadInto(c, &want, func(f url.Values) (err error) {
 		want.Player, want.Address, want.Reason = strings.TrimSpace(f.Get("player")), strings.TrimSpace(f.Get("address")), f.Get("reason")
 		want.Days, err = auth.DaysOf(f)
 		return err
 	})
-	if err != nil {
-		return err
+	var b operator.Ban
+	if err == nil {
+		b, err = s.newBan(c, &want)
 	}
-	b, err := s.ban(&want)
-	if err != nil {
-		return err
-	}
-	b, err = s.Operator.Ban(c.Request().Context(), b, c.RealIP())
 	switch {
-	case errors.Is(err, storage.ErrNotFound):
-		f := web.Blame("not_found", "player")
-		f.Status = http.StatusUnprocessableEntity // the address is right
-		f.Words = text.Say("problem_field.no_such_player", "ID", want.Player)
-		return f
 	case err != nil:
-		return adminInvalid(err)
+		return adminRefused(c, err, func(p *page.Problem) (web.Model, error) {
+			_, d, err := s.bans(c)
+			d.Typed, d.Problem = body.Form, p
+			return d, err
+		})
 	case web.IsProgram(c):
 		return web.ReplyJSON(c, http.StatusCreated, newBanJSON(&b, s.Now()))
 	}
 	return web.Redirect(c, page.AdminBansPath())
+}
+
+// newBan makes the ban that is asked for.
+func (s *Handler) newBan(c echo.Context, want *newBan) (operator.Ban, error) {
+	b, err := s.ban(want)
+	if err != nil {
+		return b, err
+	}
+	b, err = s.Operator.Ban(c.Request().Context(), b, c.RealIP())
+	if errors.Is(err, storage.ErrNotFound) {
+		f := web.Blame("not_found", "player")
+		f.Status = http.StatusUnprocessableEntity // the address is right
+		f.Words = text.Say("problem_field.no_such_player", "ID", want.Player)
+		return b, f
+	}
+	return b, adminInvalid(err)
 }
 
 // ban is the ban that is asked for: of a player or of an address.
@@ -276,7 +287,7 @@ type newAnnouncement struct {
 // postAdminSay puts an announcement on every page; without texts it is taken away.
 func (s *Handler) postAdminSay(c echo.Context) error {
 	var want newAnnouncement
-	_, err := web.ReadInto(c, &want, func(f url.Values) (err error) {
+	body, err := web.ReadInto(c, &want, func(f url.Values) (err error) {
 		want.Texts = map[string]string{}
 		for _, lang := range text.Langs() {
 			want.Texts[lang] = f.Get("text_" + lang)
@@ -284,9 +295,21 @@ func (s *Handler) postAdminSay(c echo.Context) error {
 		want.Days, err = auth.DaysOf(f)
 		return err
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		err = s.say(c, &want)
 	}
+	if err != nil {
+		return adminRefused(c, err, func(p *page.Problem) (web.Model, error) {
+			d, err := s.overview(c)
+			d.Typed, d.Problem = body.Form, p
+			return d, err
+		})
+	}
+	return s.adminDone(c, page.AdminPath())
+}
+
+// say puts up the announcement that is asked for.
+func (s *Handler) say(c echo.Context, want *newAnnouncement) (err error) {
 	for lang := range want.Texts {
 		if text.For(lang).Lang() != lang {
 			return web.Mistyped("texts", web.ExpectObject)
@@ -296,8 +319,5 @@ func (s *Handler) postAdminSay(c echo.Context) error {
 	if a.Until, err = s.inDays(want.Days); err != nil {
 		return err
 	}
-	if err := s.Operator.Say(c.Request().Context(), a, c.RealIP()); err != nil {
-		return adminInvalid(err)
-	}
-	return s.adminDone(c, page.AdminPath())
+	return adminInvalid(s.Operator.Say(c.Request().Context(), a, c.RealIP()))
 }

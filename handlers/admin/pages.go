@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/netip"
+	"net/url"
 	"slices"
 	"strconv"
 	"time"
@@ -40,24 +41,32 @@ func (s *Handler) showAdmin(c echo.Context) error {
 	case !ok:
 		return web.Respond(c, adminpage.AdminLogin{})
 	}
+	d, err := s.overview(c)
+	if err != nil {
+		return err
+	}
+	return web.Respond(c, d)
+}
+
+// overview is the operator's first page.
+func (s *Handler) overview(c echo.Context) (d adminpage.AdminOverview, err error) {
 	ctx := c.Request().Context()
 	n, err := s.Tables.Counts(ctx)
 	if err != nil {
-		return err
+		return d, err
 	}
 	open, err := s.Talk.OpenReports(ctx)
 	if err != nil {
-		return err
+		return d, err
 	}
 	said, err := s.Operator.Announcement(ctx)
 	if err != nil {
-		return err
+		return d, err
 	}
-	d := adminpage.AdminOverview{
+	return adminpage.AdminOverview{
 		Version: s.Version, Lobby: n.Lobby, Playing: n.Playing, Finished: n.Finished, Players: n.Players, Moves: int(n.Moves),
 		Streams: s.Live.Open(), Reports: open, Said: said.Texts, SaidUntil: said.Until,
-	}
-	return web.Respond(c, d)
+	}, nil
 }
 
 // tableJSON is a table as the operator sees it.
@@ -347,17 +356,24 @@ type bansQuery struct {
 
 // showAdminBans lists bans.
 func (s *Handler) showAdminBans(c echo.Context, q bansQuery) error {
-	found, err := s.Operator.Bans(c.Request().Context())
+	list, d, err := s.bans(c)
 	if err != nil {
 		return err
 	}
-	d, list := adminpage.AdminBans{Player: q.Player}, []banJSON{}
+	d.Typed = url.Values{"player": {q.Player}}
+	return adminReply(c, bansJSON{list}, d)
+}
+
+// bans are all bans, for programs and for their page.
+func (s *Handler) bans(c echo.Context) (list []banJSON, d adminpage.AdminBans, err error) {
+	found, err := s.Operator.Bans(c.Request().Context())
+	list = []banJSON{}
 	for i := range found {
 		j := newBanJSON(&found[i], s.Now())
 		list = append(list, j)
 		d.Rows = append(d.Rows, adminpage.AdminBan{ID: j.ID, Player: page.Person{ID: j.Player, Name: j.Name}, Address: bareAddress(found[i].Net), Reason: j.Reason, At: j.At, Until: found[i].Until, Over: j.Over})
 	}
-	return adminReply(c, bansJSON{list}, d)
+	return list, d, err
 }
 
 type actJSON struct {

@@ -1,6 +1,7 @@
 package adminpage
 
 import (
+	"net/url"
 	"strings"
 	"time"
 
@@ -21,6 +22,17 @@ type AdminOverview struct {
 	Reports   int               `json:"open_reports"`
 	Said      map[string]string `json:"announcement" schema:"{}string,null"`
 	SaidUntil time.Time         `json:"announcement_until,omitzero"`
+
+	Typed   url.Values    `json:"-"` // an announcement that was not accepted
+	Problem *page.Problem `json:"-"`
+}
+
+// text is the announcement in a language: what was typed, or what is said.
+func (d *AdminOverview) text(lang string) string {
+	if field := "text_" + lang; d.Typed.Has(field) {
+		return d.Typed.Get(field)
+	}
+	return d.Said[lang]
 }
 
 // AdminTable is a table as the operator sees it.
@@ -100,10 +112,12 @@ type AdminBan struct {
 	Over            bool
 }
 
-// AdminBans are all of them; Player is whom the form is about to ban.
+// AdminBans are all of them, and the form for another: filled in, or as it was typed and
+// not accepted.
 type AdminBans struct {
-	Player string
-	Rows   []AdminBan
+	Rows    []AdminBan
+	Typed   url.Values
+	Problem *page.Problem
 }
 
 // AdminLogin asks for the password of the operator.
