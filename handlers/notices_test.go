@@ -449,6 +449,40 @@ func TestSettingsInAllThreeFaces(t *testing.T) {
 	assert.Equal(t, http.StatusSeeOther, p.browser().get("/me/notices").status)
 }
 
+func TestRefusedFormsOfNoticesKeepWhatWasTyped(t *testing.T) {
+	t.Parallel()
+	p := openPostal(t)
+	ada := p.player("Ada")
+	require.Equal(t, http.StatusOK, ada.post("/me/notices", map[string]any{"zone": "Europe/Berlin", "hour": 8, "remind_minutes": 60}).status)
+	b := ada.html()
+	wishes := url.Values{"lang": {"de"}, "zone": {"Mars/Olympus"}, "hour": {"17"}, "remind_minutes": {"45"}, "always": {"true"}}
+	bad := b.post("/me/notices", wishes)
+	require.Equal(t, http.StatusUnprocessableEntity, bad.status)
+	form := bad.page().Find("#f-wishes")
+	for field, x := range map[string]string{
+		"lang": "#w-lang option[selected]", "zone": "#w-zone", "hour": "#w-hour", "remind_minutes": "#w-remind option[selected]", "always": "#w-always[checked]",
+	} {
+		assert.Equal(t, wishes.Get(field), form.Find(x).AttrOr("value", ""), field)
+	}
+	wishes.Set("hour", "noon")
+	bad = b.post("/me/notices", wishes)
+	require.Equal(t, http.StatusBadRequest, bad.status)
+	assert.Equal(t, "noon", bad.page().Find("#w-hour").AttrOr("value", ""), "not a page of an error alone")
+	assert.Equal(t, "Europe/Berlin", ada.get("/me/notices").str("wishes", "zone"), "nothing was changed")
+
+	bad = b.post("/me/notices/channels", url.Values{"kind": {"hook"}, "address": {"ftp://example.org/x"}, "form": {"slack"}, "label": {"Our group"}})
+	require.Equal(t, http.StatusUnprocessableEntity, bad.status)
+	form = bad.page().Find("#f-hook")
+	assert.Equal(t, "ftp://example.org/x", form.Find("#hook-address").AttrOr("value", ""))
+	assert.Equal(t, "slack", form.Find("#hook-form option[selected]").AttrOr("value", ""))
+	assert.Equal(t, "Our group", form.Find("#hook-label").AttrOr("value", ""))
+	assert.Empty(t, bad.page().Find("#mail-address").AttrOr("value", ""), "the other form stays empty")
+	assert.Equal(t, "8", bad.page().Find("#w-hour").AttrOr("value", ""))
+	bad = b.post("/me/notices/channels", url.Values{"kind": {"mail"}, "address": {"nobody"}})
+	require.Equal(t, http.StatusUnprocessableEntity, bad.status)
+	assert.Equal(t, "nobody", bad.page().Find("#mail-address").AttrOr("value", ""))
+}
+
 func TestAMutedTableIsSilent(t *testing.T) {
 	t.Parallel()
 	p := openPostal(t)

@@ -48,7 +48,8 @@ func (s *Handler) postChannel(c echo.Context) error {
 		return err
 	}
 	var n newChannel
-	if _, err := web.ReadInto(c, &n, n.fill); err != nil {
+	b, err := web.ReadInto(c, &n, n.fill)
+	if err != nil {
 		return err
 	}
 	if n.Push == nil {
@@ -79,7 +80,10 @@ func (s *Handler) postChannel(c echo.Context) error {
 	if err == nil {
 		err = s.speakTo(c, id)
 	}
-	return s.noticeDone(c, web.Change{Status: http.StatusCreated, JSON: func() (any, error) { return channel{&ch}, nil }}, said, err)
+	if err != nil {
+		return s.noticeRefused(c, err, b.Form)
+	}
+	return s.noticeDone(c, web.Change{Status: http.StatusCreated, JSON: func() (any, error) { return channel{&ch}, nil }}, said, nil)
 }
 
 // speakTo remembers the language in which a player sets up their first channel.

@@ -105,8 +105,9 @@ func (s *Handler) postNotices(c echo.Context) error {
 		return err
 	}
 	var w preferencesChange
-	if _, err := web.ReadInto(c, &w, w.fill); err != nil {
-		return err
+	b, err := web.ReadInto(c, &w, w.fill)
+	if err != nil {
+		return s.noticeRefused(c, err, b.Form)
 	}
 	ctx := c.Request().Context()
 	preferences, err := s.Post.Preferences(ctx, string(me.ID))
@@ -122,9 +123,12 @@ func (s *Handler) postNotices(c echo.Context) error {
 		preferences.Lang = web.LangOf(c)
 	}
 	if !slices.Contains(text.Langs(), preferences.Lang) {
-		return s.noticeDone(c, web.Change{}, "", notifications.Unknown("lang", text.Langs()...))
+		return s.noticeRefused(c, notifications.Unknown("lang", text.Langs()...), b.Form)
 	}
-	return s.noticeDone(c, web.Change{}, "saved", s.Post.SetPreferences(ctx, string(me.ID), preferences))
+	if err := s.Post.SetPreferences(ctx, string(me.ID), preferences); err != nil {
+		return s.noticeRefused(c, err, b.Form)
+	}
+	return s.noticeDone(c, web.Change{}, "saved", nil)
 }
 
 func set[T any](into, from *T) {
@@ -184,15 +188,8 @@ func (s *Handler) postMuteTable(c echo.Context) error {
 // noticeDone answers a change of the settings, which the page then says was done:
 // with the settings if done brings nothing else, or with what is wrong beside them.
 func (s *Handler) noticeDone(c echo.Context, done web.Change, said string, err error) error {
-	if err = noticeFailure(err); err != nil {
-		if web.AsError(err).Status == http.StatusNotFound {
-			return err
-		}
-		return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) {
-			x, err := s.notices(c)
-			x.Problem = p
-			return x, err
-		})
+	if err != nil {
+		return s.noticeRefused(c, err, nil)
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
 	done.To = page.WithQuery(page.NoticesPath(), "done", said)
@@ -200,6 +197,20 @@ func (s *Handler) noticeDone(c echo.Context, done web.Change, said string, err e
 		done.JSON = func() (any, error) { return s.notices(c) }
 	}
 	return web.Changed(c, done)
+}
+
+// noticeRefused shows what is wrong beside the settings, with what was typed into the form
+// that was refused.
+func (s *Handler) noticeRefused(c echo.Context, err error, typed url.Values) error {
+	err = noticeFailure(err)
+	if web.AsError(err).Status == http.StatusNotFound {
+		return err
+	}
+	return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) {
+		x, err := s.notices(c)
+		x.Problem, x.Typed = p, typed
+		return x, err
+	})
 }
 
 // noticeFailure is what is wrong with a request or a channel. What is not found is

@@ -3,6 +3,8 @@ package notifypage
 import (
 	"cmp"
 	"net/url"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bankhalter/bankhalter/game/notice"
@@ -17,6 +19,7 @@ type NoticesData struct {
 	Preferences    notice.Preferences
 	Channels       []notice.Channel
 	Tables         []NoticeTable
+	Typed          url.Values // a form that was not accepted: one for a channel has a kind
 	Problem        *page.Problem
 	Done           string // the change just made
 	Atom, Calendar string // of a feed that has just been made
@@ -48,6 +51,24 @@ type channelCard struct {
 	Status  string
 	Problem string
 	Detail  string
+}
+
+// typed is what was typed into a field of the form for a kind of channel, or of that for
+// the preferences, which has none; else what is set.
+func (d *NoticesData) typed(kind, field, is string) string {
+	if d.Typed.Get("kind") == kind && d.Typed.Has(field) {
+		return d.Typed.Get(field)
+	}
+	return is
+}
+
+// always reports whether the box for messages at all times is ticked: an empty one is not
+// sent.
+func (d *NoticesData) always() bool {
+	if d.Typed != nil && !d.Typed.Has("kind") {
+		return d.Typed.Get("always") == "true"
+	}
+	return d.Preferences.Always
 }
 
 func (d *NoticesData) cards(t *text.Printer) []channelCard {
@@ -100,7 +121,7 @@ type wayOption struct {
 
 // langs are the languages of messages; that of the page is chosen for who has not chosen yet.
 func (d *NoticesData) langs(t *text.Printer) []wayOption {
-	chosen := cmp.Or(d.Preferences.Lang, t.Lang())
+	chosen := d.typed("", "lang", cmp.Or(d.Preferences.Lang, t.Lang()))
 	var list []wayOption
 	for _, l := range text.Langs() {
 		list = append(list, wayOption{l, text.For(l).Name(), l == chosen})
@@ -108,10 +129,10 @@ func (d *NoticesData) langs(t *text.Printer) []wayOption {
 	return list
 }
 
-func hookForms(t *text.Printer) []wayOption {
+func hookForms(t *text.Printer, chosen string) []wayOption {
 	var list []wayOption
 	for _, f := range notice.Forms() {
-		list = append(list, wayOption{string(f), hookFormName(t, f), f == notice.Standard})
+		list = append(list, wayOption{string(f), hookFormName(t, f), string(f) == chosen})
 	}
 	return list
 }
@@ -127,14 +148,13 @@ func hookFormName(t *text.Printer, f notice.Form) string {
 // reminded; another value set earlier is one of them.
 func (d *NoticesData) reminders(t *text.Printer) []wayOption {
 	all := []int{0, 30, 60, 180, 360, 720, 1440}
-	var list []wayOption
-	found := false
-	for _, m := range all {
-		found = found || m == d.Preferences.Remind
-		list = append(list, wayOption{page.Itoa(m), remindLabel(t, m), m == d.Preferences.Remind})
+	chosen := d.typed("", "remind_minutes", page.Itoa(d.Preferences.Remind))
+	if m, err := strconv.Atoi(chosen); err == nil && m > 0 && !slices.Contains(all, m) {
+		all = append(all, m)
 	}
-	if !found {
-		list = append(list, wayOption{page.Itoa(d.Preferences.Remind), remindLabel(t, d.Preferences.Remind), true})
+	var list []wayOption
+	for _, m := range all {
+		list = append(list, wayOption{page.Itoa(m), remindLabel(t, m), page.Itoa(m) == chosen})
 	}
 	return list
 }

@@ -75,11 +75,7 @@ func (d *TableHookData) typed(field, is string) string {
 }
 
 func (d *TableHookData) forms(t *text.Printer) []wayOption {
-	list := hookForms(t)
-	for i := range list {
-		list[i].Here = list[i].Value == d.typed("form", cmp.Or(string(d.Channel.Form), string(notice.Discord)))
-	}
-	return list
+	return hookForms(t, d.typed("form", cmp.Or(string(d.Channel.Form), string(notice.Discord))))
 }
 
 func (d *TableHookData) langs(t *text.Printer) []wayOption {
