@@ -63,14 +63,14 @@ func (s *Service) Set(ctx context.Context, id PlayerID, w Wish, network string) 
 func mailOf(mail, login string) (string, error) {
 	switch {
 	case mail != "":
-		return cleanMail(mail)
+		return CleanMail(mail)
 	case isMail(login):
 		return login, nil
 	}
 	return "", nil
 }
 
-func isMail(login string) bool { _, err := cleanMail(login); return err == nil }
+func isMail(login string) bool { _, err := CleanMail(login); return err == nil }
 
 // Drop takes login, address and password away again. ErrLastWay if no passkey is left then.
 func (s *Service) Drop(ctx context.Context, id PlayerID) error {

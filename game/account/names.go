@@ -25,7 +25,7 @@ func Key(text string) string { return strings.ToLower(norm.NFKC.String(strings.T
 func cleanLogin(login string) (string, error) {
 	login = norm.NFC.String(strings.TrimSpace(login))
 	if strings.Contains(login, "@") {
-		address, err := cleanMail(login)
+		address, err := CleanMail(login)
 		if err != nil {
 			return "", &Invalid{"login", err.(*Invalid).Why} //nolint:errorlint // it returns nothing else
 		}
@@ -45,8 +45,9 @@ func cleanLogin(login string) (string, error) {
 	return login, nil
 }
 
-// cleanMail checks an address: one, bare, on one line.
-func cleanMail(address string) (string, error) {
+// CleanMail checks a mail address: one, bare, on one line, whose host is a name of the
+// domain name system, which has a dot, or this machine. The error is *Invalid.
+func CleanMail(address string) (string, error) {
 	address = norm.NFC.String(strings.TrimSpace(address))
 	if len(address) > maxMail {
 		return "", &Invalid{"mail", "long"}
@@ -55,7 +56,8 @@ func cleanMail(address string) (string, error) {
 	if err != nil || parsed.Name != "" || parsed.Address != address || strings.ContainsFunc(address, unicode.IsControl) {
 		return "", &Invalid{"mail", "characters"}
 	}
-	if _, host, _ := strings.Cut(address, "@"); host == "" || strings.ContainsAny(address, " \"<>,;") {
+	host := address[strings.LastIndexByte(address, '@')+1:]
+	if !strings.Contains(host, ".") && !strings.EqualFold(host, "localhost") || strings.ContainsAny(address, " \"<>,;") {
 		return "", &Invalid{"mail", "characters"}
 	}
 	return address, nil

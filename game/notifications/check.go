@@ -6,12 +6,12 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"errors"
-	"net/mail"
 	"net/url"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/problem"
 )
@@ -32,18 +32,15 @@ func (o *Service) wrongHook(ctx context.Context, w notice.Way, address string) s
 	return ""
 }
 
-// mailAddress is a bare mail address, tidied; false if it is none.
+// mailAddress is an address that would be good for an account, with its host in lower
+// case; false if it is none.
 func mailAddress(text string) (string, bool) {
-	text = strings.TrimSpace(text)
-	a, err := mail.ParseAddress(text)
-	if err != nil || a.Name != "" || len(a.Address) > 254 || strings.ContainsAny(a.Address, " \r\n\t,;<>\"") {
+	address, err := account.CleanMail(text)
+	if err != nil {
 		return "", false
 	}
-	at := strings.LastIndexByte(a.Address, '@')
-	if at < 1 || !strings.Contains(a.Address[at:], ".") && a.Address[at:] != "@localhost" {
-		return "", false
-	}
-	return a.Address[:at] + strings.ToLower(a.Address[at:]), true
+	at := strings.LastIndexByte(address, '@')
+	return address[:at] + strings.ToLower(address[at:]), true
 }
 
 // pushKeys reports whether these can be the keys of a browser.
