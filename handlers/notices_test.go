@@ -776,6 +776,7 @@ func TestThePageTellsNothingThatAProgramHasShown(t *testing.T) {
 		p.clock.pass(time.Hour)
 		require.Equal(t, http.StatusOK, mover.post(game+"/moves", map[string]any{"move": "roll"}).status)
 		require.Equal(t, http.StatusOK, other.get(game+query).status)
+		require.Equal(t, http.StatusOK, page.get(game+"?seen=0", "HX-Request", "true").status, "a hidden tab shows nothing to anybody")
 		p.clock.pass(time.Hour)
 		assert.Equal(t, missed, page.get(game).page().Find("#missed").Length(), "read with %q", query)
 	}

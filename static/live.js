@@ -11,6 +11,7 @@
   const shown = () => +(page()?.dataset.seq ?? 0);
   const leafing = () => document.querySelector('.bygone'); // through the past, also backwards
   let stream, watchdog, retry, leaving, fetching;
+  let unlooked = false; // fetched while the tab was hidden: nobody has seen it yet
   let wait = 500, failures = 0, newest = 0, setBack = false;
 
   const close = () => {
@@ -129,6 +130,8 @@
     }
     for (const name of begun.keys()) url.searchParams.delete(name);
     for (const [name, value] of begun) url.searchParams.append(name, value);
+    if (document.hidden) url.searchParams.set('seen', 0);
+    unlooked ||= document.hidden;
     ctx.request.action = url.pathname + url.search;
   });
 
@@ -295,7 +298,11 @@
   document.addEventListener('visibilitychange', () => {
     clearTimeout(leaving);
     if (document.hidden) leaving = setTimeout(close, unseen);
-    else if (!stream) open();
+    else {
+      if (!stream) open();
+      if (unlooked) renew();
+      unlooked = false;
+    }
   });
   addEventListener('online', open);
   addEventListener('resize', () => { if (have().includes('ahead=,')) renew(); });

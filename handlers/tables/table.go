@@ -145,9 +145,12 @@ type gameQuery struct {
 // hidden reports whether the tab that asks is not looked at.
 func (q *gameQuery) hidden() bool { return q.Seen != nil && !*q.Seen }
 
-// showGame shows a table as the asker may see it.
+// showGame shows a table as the asker may see it. For a tab that nobody looks at no
+// time begins to run, and nothing counts as seen.
 func (s *Handler) showGame(c echo.Context, q gameQuery) error {
-	s.told(c, c.Param("id"))
+	if !q.hidden() {
+		s.told(c, c.Param("id"))
+	}
 	snap, err := s.Tables.Snapshot(c.Request().Context(), c.Param("id"))
 	if err != nil {
 		return err
@@ -158,7 +161,7 @@ func (s *Handler) showGame(c echo.Context, q gameQuery) error {
 	if q.At != nil {
 		return s.showPosition(c, &snap, &q)
 	}
-	of, ok, err := s.shownToWatchers(c, &snap)
+	of, ok, err := s.shownToWatchers(c, &snap, q.hidden())
 	if err != nil {
 		return err
 	}
@@ -168,7 +171,12 @@ func (s *Handler) showGame(c echo.Context, q gameQuery) error {
 	}
 	return web.Choose(c,
 		func() (any, error) { return s.shownState(c, &snap, &q) },
-		func() (web.Model, error) { return s.tableData(c, &snap, q.TableQuery) })
+		func() (web.Model, error) {
+			if q.hidden() {
+				return s.unseenData(c, &snap, q.TableQuery)
+			}
+			return s.tableData(c, &snap, q.TableQuery)
+		})
 }
 
 // mostAnswers is how many answers to watchers are kept, of some 3 to 12 kB.
@@ -190,14 +198,16 @@ type watchedTable struct {
 // shownToWatchers names what a watcher is shown, if they are shown what strangers are:
 // of a running table at which they have no seat, which is not theirs, whose chat they
 // may not read, and of which they have missed nothing.
-func (s *Handler) shownToWatchers(c echo.Context, snap *table.Snapshot) (of watchedTable, ok bool, err error) {
+func (s *Handler) shownToWatchers(c echo.Context, snap *table.Snapshot, hidden bool) (of watchedTable, ok bool, err error) {
 	have, me := c.Request().Header.Get(tablepage.HaveHeader), web.Viewer(c).ID
 	if web.IsProgram(c) || snap.State.Status != game.Playing || snap.SeatOf(me) >= 0 || isOwner(snap.Meta, me) || snap.Meta.MayRead(me) || len(have) > tablepage.MostHave {
 		return of, false, nil
 	}
-	missed, err := s.missed(c, snap, false)
-	if err != nil || missed != nil {
-		return of, false, err
+	if !hidden {
+		missed, err := s.missed(c, snap, false)
+		if err != nil || missed != nil {
+			return of, false, err
+		}
 	}
 	who := s.attendance(snap)
 	return watchedTable{snap.Meta.ID, snap.Seq(), snap.Rev(), s.Now().UnixNano() / int64(freshAnswer), have, who.digest()}, true, nil
@@ -212,7 +222,7 @@ func (s *Handler) shownState(c echo.Context, snap *table.Snapshot, q *gameQuery)
 	}
 	web.Link(c, page.EventsPath(snap.Meta.ID), "events")
 	web.LinkServices(c)
-	if q.Seen != nil && *q.Seen || s.present(snap.Meta.ID, me) { // a program that reads while it is on the stream looks, too
+	if q.Seen != nil && *q.Seen || q.Seen == nil && s.present(snap.Meta.ID, me) { // a program that reads while it is on the stream looks, too
 		if _, err := s.Tables.Visit(c.Request().Context(), snap.Meta.ID, me, snap.Seq(), false); err != nil {
 			return nil, err
 		}
@@ -253,24 +263,28 @@ func askedSeat(text string, snap *table.Snapshot, me account.PlayerID) (game.Sea
 	return seat, nil
 }
 
-// tableData is everything a table page shows.
+// tableData is everything a table page shows to a viewer, who looks at it now.
 func (s *Handler) tableData(c echo.Context, snap *table.Snapshot, q tablepage.TableQuery) (tablepage.TableData, error) {
-	if at := deviceOf(c); at != nil {
-		shared, me := at.handOver(snap), web.Viewer(c).ID
-		if shared.To != 0 {
-			me = "" // until somebody says who they are
-		}
-		d, err := s.tableDataFor(c, snap, me, had(c), q)
-		if d.Device = shared; shared.To != 0 {
-			d.Chat = nil
-		} else if err == nil {
-			err = s.noteVisit(c, snap, &d)
-		}
-		return d, err
-	}
-	d, err := s.tableDataFor(c, snap, web.Viewer(c).ID, had(c), q)
-	if err == nil {
+	d, err := s.unseenData(c, snap, q)
+	if err == nil && (d.Device == nil || d.Device.To == 0) {
 		err = s.noteVisit(c, snap, &d)
+	}
+	return d, err
+}
+
+// unseenData is tableData for a page at which nobody looks: nothing is noted.
+func (s *Handler) unseenData(c echo.Context, snap *table.Snapshot, q tablepage.TableQuery) (tablepage.TableData, error) {
+	at := deviceOf(c)
+	if at == nil {
+		return s.tableDataFor(c, snap, web.Viewer(c).ID, had(c), q)
+	}
+	shared, me := at.handOver(snap), web.Viewer(c).ID
+	if shared.To != 0 {
+		me = "" // until somebody says who they are
+	}
+	d, err := s.tableDataFor(c, snap, me, had(c), q)
+	if d.Device = shared; shared.To != 0 {
+		d.Chat = nil
 	}
 	return d, err
 }
