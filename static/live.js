@@ -292,7 +292,7 @@
     if (!ctx) return;
     contact.lost();
     const asks = ctx.request?.method === 'GET';
-    setTimeout(renew, asks ? 2000 : 5000); // what was not sent is said long enough to be read
+    if (!document.hidden) setTimeout(renew, asks ? 2000 : 5000); // what was not sent is said long enough to be read
     if (!asks && !ctx.response) contact.unsent(document.getElementById(posted.get(ctx)) ?? ctx.sourceElement);
   });
   document.addEventListener('visibilitychange', () => {

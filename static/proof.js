@@ -183,8 +183,8 @@
     if (at.server) keep.set('bh/pin/' + d.game, {server: d.server, seq: at.seq, hash: at.hash});
     show();
   };
-  const check = () => {
-    work = work.then(follow).catch(() => { /* no line: the next look at the table tries again */ });
+  const check = () => { // in a hidden tab nobody sees the log, and asking for it would start their clock
+    if (!document.hidden) work = work.then(follow).catch(() => { /* no line: the next look at the table tries again */ });
   };
 
   const tick = () => {
@@ -222,6 +222,7 @@
     check();
   };
   document.addEventListener('htmx:after:swap', look);
+  document.addEventListener('visibilitychange', check);
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', look);
   else look();
 })();

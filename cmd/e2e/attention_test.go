@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 )
 
@@ -50,4 +51,26 @@ func TestAHiddenTabSaysThatItsPlayerIsAsked(t *testing.T) {
 	p.press(p.ada, "roll")
 	require.NoError(t, p.ada.Await(`!!document.querySelector("#act :is([id^=m-buy], [id^=m-end_turn], [id^=m-roll])") && `+filmOver))
 	holds(t, p.ada, `heard.length === 0`, "nothing is heard any more")
+}
+
+// TestAHiddenTabKeepsItsTitle looks away until the stream is closed: what the chat says is
+// counted, no clock starts, and what its player does elsewhere takes the mark away.
+func TestAHiddenTabKeepsItsTitle(t *testing.T) {
+	t.Parallel()
+	p := meet(t, serve(t), browser(t))
+	holds(t, p.ada, `document.title.startsWith("Your turn")`, "her turn")
+	holds(t, p.ada, `(window.slow = setInterval, window.setInterval = (f, ms) => slow(f, Math.min(ms, 100)), window.later = setTimeout,
+		window.setTimeout = (f, ms, ...rest) => later(f, ms === 30000 ? 0 : ms, ...rest), window.asked = [], window.get = fetch,
+		window.fetch = (to, how) => { if ((how?.method ?? "GET") === "GET") asked.push(String(to)); return get(to, how) },
+		Object.defineProperty(document, "hidden", {configurable: true, get: () => true}), document.dispatchEvent(new Event("visibilitychange")))`, "she looks away")
+	require.NoError(t, p.ben.Do(chromedp.SendKeys(chromedp.CSS("#in-say"), "are you there?"+kb.Enter)))
+	require.NoError(t, p.ada.Await(`/^\(1\) Your turn/.test(document.title)`), "the message is counted")
+	for _, move := range []string{"roll", "buy", "end_turn"} {
+		require.NoError(t, p.ada.Post("/games/"+p.id+"/moves", map[string]any{"move": move}, nil), "on the phone")
+	}
+	require.NoError(t, p.ada.Await(`/^\(1\) (?!.*Your turn|●)/.test(document.title) && !document.querySelector("link[rel=icon]").href.includes("favicon-asked")`))
+	holds(t, p.ada, `asked.length && asked.every(to => to.includes("seen=0") || to.includes("/chat?"))`, "nobody has seen it")
+	holds(t, p.ada, `(delete document.hidden, asked.length = 0, document.dispatchEvent(new Event("visibilitychange")))`, "she is back")
+	require.NoError(t, p.ada.Await(`asked.some(to => /\/games\/\w+$/.test(to))`), "now somebody looks")
+	require.Empty(t, p.ada.Problems())
 }
