@@ -140,6 +140,30 @@ func TestAChatPingIsNoMove(t *testing.T) {
 	assert.Equal(t, "game", st.next().event)
 }
 
+// A page that was open before the owner lets those who watch read along hears the chat
+// from then on, and no longer when they may not any more.
+func TestAnOpenPageOfAWatcherHearsTheChatWhileItMay(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	watcher := s.program().listen(game + "/events?after=" + itoa(ada.get(game).num("seq")))
+	say := func(text string) string {
+		return itoa(ada.post(game+"/chat", map[string]any{"text": text}).num("cursor"))
+	}
+	say("among ourselves")
+	watcher.quiet(50 * time.Millisecond)
+	require.Equal(t, http.StatusOK, ada.post(game+"/chat/rules", map[string]any{"chat": true, "watchers": true}).status)
+	assert.Equal(t, "table", watcher.next().event)
+	assert.Equal(t, "chat", watcher.next().event, "there is something to read now")
+	cursor := say("hello everybody")
+	assert.Equal(t, message{"", "chat", cursor}, watcher.next())
+	require.Equal(t, http.StatusOK, ada.post(game+"/chat/rules", map[string]any{"chat": true, "watchers": false}).status)
+	assert.Equal(t, "table", watcher.next().event)
+	say("among ourselves again")
+	watcher.quiet(50 * time.Millisecond)
+}
+
 func TestWordsAreOnlyWords(t *testing.T) {
 	t.Parallel()
 	s := open(t)

@@ -205,27 +205,21 @@ func (s *Handler) auctionOpened(ctx context.Context, snap *table.Snapshot) (uint
 // openStream subscribes first and looks then, so that nothing falls between.
 func (s *Handler) openStream(c echo.Context, id string, seen uint32, q *eventsQuery) error {
 	player := web.Viewer(c).ID
-	snap, err := s.Tables.Snapshot(c.Request().Context(), id)
-	if err != nil {
-		return err
-	}
-	talked := func() uint64 { return 0 }
+	chat := ear{talk: s.Talk, player: player}
 	var ends live.Closers
-	if snap.Meta.MayRead(player) {
-		rev, leave, err := s.Talk.Listen(c.Request().Context(), id)
-		if err != nil {
-			return err
-		}
-		ends.Add(leave)
-		talked = rev
-	}
+	ends.Add(chat.close)
 	at := func(ctx context.Context) (live.Position, error) {
 		snap, err := s.Tables.Snapshot(ctx, id)
 		if err != nil {
 			return live.Position{}, err
 		}
 		who := s.attendance(&snap)
-		return live.Position{Seq: snap.Seq(), Rev: snap.Rev(), Chat: talked(), Here: who.digest()}, nil
+		talked, err := chat.talked(ctx, snap.Meta)
+		return live.Position{Seq: snap.Seq(), Rev: snap.Rev(), Chat: talked, Here: who.digest()}, err
+	}
+	if _, err := at(c.Request().Context()); err != nil {
+		ends.CloseAll()
+		return err
 	}
 	leave, err := s.enterStream(c, id)
 	if err != nil {
@@ -242,6 +236,39 @@ func (s *Handler) openStream(c echo.Context, id string, seen uint32, q *eventsQu
 		feed.Changed = func(ctx context.Context, from, to live.Position) []string { return s.changed(ctx, id, lang, from, to) }
 	}
 	return s.Live.SendPings(c, feed, seen, q.Shown, ends.CloseAll)
+}
+
+// ear hears how far the chat of a table has got while a player may read it.
+type ear struct {
+	talk   Talk
+	player account.PlayerID
+	rev    func() uint64
+	leave  func()
+	last   uint64 // what was heard last: a player who may read no longer hears nothing new
+}
+
+// talked returns how far the chat has got, as far as the player has been allowed to read it.
+func (e *ear) talked(ctx context.Context, g *table.Game) (uint64, error) {
+	if !g.MayRead(e.player) {
+		e.close()
+		return e.last, nil
+	}
+	if e.leave == nil {
+		var err error
+		if e.rev, e.leave, err = e.talk.Listen(ctx, g.ID); err != nil {
+			return 0, err
+		}
+	}
+	e.last = e.rev()
+	return e.last, nil
+}
+
+// close stops listening.
+func (e *ear) close() {
+	if e.leave != nil {
+		e.leave()
+		e.leave = nil
+	}
 }
 
 // changed names the sections of a table's page that changed between two positions,
