@@ -122,6 +122,37 @@ func (s *stream) ended(within time.Duration) bool {
 	}
 }
 
+// Streams that a session or a token has opened end with it, and others go on.
+func TestStreamsEndWithTheSessionThatOpenedThem(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(of *client, all *client){
+		"signed out":           func(of, _ *client) { of.post("/me/sign-out", nil) },
+		"ended from elsewhere": func(_, all *client) { all.post("/me/account/sessions/revoke", nil) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := open(t, func(c *handlers.Config) { c.Heartbeat = 10 * time.Millisecond })
+			ada, ben := s.player("Ada"), s.player("Ben")
+			game := running(ada, ben)
+			browser, other := signedIn(s, ada), signedIn(s, ada)
+			listen := func(c *client) (all []*stream) {
+				for _, path := range []string{game + "/events", game + "/events?data=1", "/me/events"} {
+					all = append(all, c.listen(path))
+				}
+				return all
+			}
+			ends, stays := listen(browser), append(listen(other), s.program().listen(game+"/events"), ada.listen(game+"/events"))
+			end(browser, other)
+			for i, st := range ends {
+				assert.True(t, st.ended(10*time.Second), i)
+			}
+			for _, st := range stays {
+				assert.False(t, st.ended(50*time.Millisecond))
+			}
+		})
+	}
+}
+
 func TestAStreamPingsWithTheSeq(t *testing.T) {
 	t.Parallel()
 	s := open(t)

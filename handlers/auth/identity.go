@@ -244,27 +244,64 @@ func (s *Handler) newPlayer(c echo.Context, name string) (account.Player, string
 	return p, token, s.signIn(c, p)
 }
 
-// StillValid tells, as long as it is asked, whether the token of a request is still good.
-func (s *Handler) StillValid(r *http.Request) func(context.Context) bool {
-	_, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	if token = strings.Clone(strings.TrimSpace(token)); token == "" {
-		return func(context.Context) bool { return true }
+// StillValid returns what reports, as long as it is asked, whether the token or the session of a request
+// is still good; a request with neither stays good. It holds on to nothing else of the
+// request, and answers from memory for a minute at a time. A store that cannot be read
+// ends nothing.
+func (s *Handler) StillValid(c echo.Context) (func(context.Context) bool, error) {
+	r := c.Request()
+	if _, token, _ := strings.Cut(r.Header.Get("Authorization"), " "); strings.TrimSpace(token) != "" {
+		return s.tokenHolds(strings.Clone(strings.TrimSpace(token))), nil
 	}
+	p, err := s.byCookie(c, r)
+	if err != nil || p.ID == "" {
+		return func(context.Context) bool { return true }, err
+	}
+	name := s.SessionCookie(c)
+	return s.sessionHolds(name, strings.Clone(r.CookiesNamed(name)[0].Value), p.ID), nil
+}
+
+// tokenHolds returns what reports whether a token is still good.
+func (s *Handler) tokenHolds(token string) func(context.Context) bool {
+	key := web.Hash("token", token)
 	return func(ctx context.Context) bool {
-		if _, _, ok := s.memory.recall(web.Hash("token", token), s.Now()); ok {
+		now := s.Now()
+		_, epoch, ok := s.memory.recall(key, now)
+		if ok {
 			return true
 		}
-		_, _, err := s.Players.Grant(ctx, token)
-		return err == nil
+		p, tok, err := s.Players.Grant(ctx, token)
+		if err != nil {
+			return !errors.Is(err, storage.ErrNotFound)
+		}
+		s.memory.note(key, caller{player: p, scope: tok.Scope, ends: tok.ExpiresAt, until: tok.ExpiresAt}, now, epoch)
+		return true
 	}
 }
 
-// IsTokenValid reports whether the token with which a stream was opened is still good.
-func (s *Handler) IsTokenValid(c echo.Context) bool {
-	authorization := c.Request().Header.Get("Authorization")
-	if authorization == "" {
+// sessionHolds returns what reports whether the session that a cookie names is still one
+// of the player.
+func (s *Handler) sessionHolds(name, value string, me account.PlayerID) func(context.Context) bool {
+	key := web.Hash("cookie", value)
+	return func(ctx context.Context) bool {
+		now := s.Now()
+		known, epoch, ok := s.memory.recall(key, now)
+		if ok {
+			return known.player.ID == me
+		}
+		r := (&http.Request{Header: http.Header{"Cookie": {name + "=" + value}}}).WithContext(ctx)
+		session, err := s.Sessions.Get(r, name)
+		if err != nil {
+			return true
+		}
+		if id, _ := session.Values[sessionPlayer].(string); account.PlayerID(id) != me {
+			return false
+		}
+		p, err := s.Players.Player(ctx, me)
+		if err != nil {
+			return !errors.Is(err, storage.ErrNotFound)
+		}
+		s.memory.note(key, caller{player: p, scope: account.ScopeAll}, now, epoch)
 		return true
 	}
-	_, _, err := s.byToken(c, authorization)
-	return err == nil
 }

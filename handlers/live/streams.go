@@ -111,6 +111,9 @@ type Feed struct {
 	At   func(context.Context) (Position, error)
 	Read func() // notes that something could be written to the reader
 
+	// Holds reports whether the reader may still read; it is asked with each heartbeat.
+	Holds func(context.Context) bool
+
 	// Changed names the sections of a page that changed between two positions, nil
 	// if it may be all; a ping names them, too. Nil: pings hold a number only.
 	Changed func(ctx context.Context, from, to Position) []string
@@ -244,6 +247,9 @@ func (s *Streams) follow(ctx context.Context, w *Writer, f Feed, seen Position) 
 		select {
 		case <-f.Wake:
 		case <-beat.C:
+			if f.Holds != nil && !f.Holds(ctx) {
+				return
+			}
 			w.message("hb", uint64(seen.Seq), false)
 		case <-ctx.Done():
 			return

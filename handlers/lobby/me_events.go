@@ -132,6 +132,10 @@ func (s *Handler) followMine(c echo.Context, me account.PlayerID, after uint64, 
 	if web.InfoOf(c).Head {
 		return c.NoContent(http.StatusOK)
 	}
+	holds, err := s.Auth.StillValid(c)
+	if err != nil {
+		return err
+	}
 	leave, err := s.Live.Enter(web.Slot{Key: "address " + web.NetworkOf(c.RealIP()), Most: s.Limits.Streams}, web.Slot{Key: "player " + string(me), Most: s.Limits.PerPlayer})
 	if err != nil {
 		return err
@@ -146,7 +150,6 @@ func (s *Handler) followMine(c echo.Context, me account.PlayerID, after uint64, 
 		ends.CloseAll()
 		return err
 	}
-	holds := s.Auth.StillValid(c.Request())
 	return s.Live.Start(c, ends.CloseAll, func(ctx context.Context, p *live.Writer) {
 		w := teller{Writer: p, lines: lines}
 		w.begin()

@@ -204,6 +204,10 @@ func (s *Handler) auctionOpened(ctx context.Context, snap *table.Snapshot) (uint
 
 // openStream subscribes first and looks then, so that nothing falls between.
 func (s *Handler) openStream(c echo.Context, id string, seen uint32, q *eventsQuery) error {
+	holds, err := s.Auth.StillValid(c)
+	if err != nil {
+		return err
+	}
 	player := web.Viewer(c).ID
 	chat := ear{talk: s.Talk, player: player}
 	var ends live.Closers
@@ -231,7 +235,7 @@ func (s *Handler) openStream(c echo.Context, id string, seen uint32, q *eventsQu
 	ends.Add(cancel)
 	read, gone := s.Live.Readers.Enter(string(player), id)
 	ends.Add(gone)
-	feed := live.Feed{Wake: wake, At: at, Read: read}
+	feed := live.Feed{Wake: wake, At: at, Read: read, Holds: holds}
 	if lang := web.LangOf(c); q.Sections {
 		feed.Changed = func(ctx context.Context, from, to live.Position) []string { return s.changed(ctx, id, lang, from, to) }
 	}

@@ -58,6 +58,10 @@ func (s *Handler) streamLog(c echo.Context, form *logStream, id string, seen uin
 	case form == &asMessages && seen == snap.Seq() && snap.State.Status == game.Finished:
 		return c.NoContent(http.StatusNoContent) // a browser would connect again for ever
 	}
+	holds, err := s.Auth.StillValid(c)
+	if err != nil {
+		return err
+	}
 	h.Set("Content-Type", form.contentType)
 	h.Set("Cache-Control", "no-store")
 	web.Vary(c, web.VaryBy)
@@ -71,12 +75,12 @@ func (s *Handler) streamLog(c echo.Context, form *logStream, id string, seen uin
 	c.Response().WriteHeader(http.StatusOK)
 	w := s.Live.WriterTo(c)
 	w.Printf("%s", form.opening)
-	s.followLog(c, w, form, id, seen, wake)
+	s.followLog(c, w, form, id, seen, wake, holds)
 	return nil
 }
 
 // followLog writes until something ends the stream.
-func (s *Handler) followLog(c echo.Context, w *live.Writer, form *logStream, id string, seen uint32, wake <-chan struct{}) {
+func (s *Handler) followLog(c echo.Context, w *live.Writer, form *logStream, id string, seen uint32, wake <-chan struct{}, holds func(context.Context) bool) {
 	ctx := c.Request().Context()
 	beat := time.NewTicker(s.Live.Heartbeat)
 	defer beat.Stop()
@@ -92,7 +96,7 @@ func (s *Handler) followLog(c echo.Context, w *live.Writer, form *logStream, id 
 		select {
 		case <-wake:
 		case <-beat.C:
-			if !s.Auth.IsTokenValid(c) {
+			if !holds(ctx) {
 				return
 			}
 			w.Printf("%s", form.beat)
