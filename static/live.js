@@ -31,14 +31,17 @@
     watchdog = setTimeout(again, silence);
   };
   // Several events of one move make one fetch; the answer to what was pressed makes
-  // that unnecessary, if it comes.
+  // that unnecessary, if it comes and the game is all that there is news of.
   const patience = 10000;
-  let sending = null, began = 0, late = false;
-  const renew = () => {
+  let sending = null, began = 0, late = false, besides = false;
+  const renew = played => {
+    besides ||= played !== true;
     fetching ??= setTimeout(() => {
       fetching = null;
       late = sending && performance.now() < began + patience || fair.drawing;
-      if (table() && !late) htmx.trigger(table(), 'game');
+      if (!table() || late) return;
+      besides = false;
+      htmx.trigger(table(), 'game');
     }, 15);
   };
   document.addEventListener('htmx:before:request', e => {
@@ -48,12 +51,12 @@
   document.addEventListener('htmx:finally:request', e => {
     if (e.detail?.ctx !== sending) return;
     sending = null;
-    if (late && shown() < newest) renew();
+    if (late && (besides || shown() < newest)) renew();
   });
   const heard = e => {
     alive();
     newest = Math.max(newest, +e.lastEventId || 0);
-    if (newest > shown()) renew();
+    if (newest > shown()) renew(true);
   };
   const open = () => {
     close();

@@ -110,6 +110,25 @@ func TestTwoBrowsersSeeOneGame(t *testing.T) {
 	}
 }
 
+// What changes at a table while a move is on its way, and is no part of the game, is
+// fetched when the answer has come.
+func TestWhatChangesDuringAMoveIsShown(t *testing.T) {
+	t.Parallel()
+	p := meet(t, serve(t), browser(t))
+	holds(t, p.ada, `(window.get = fetch, window.held = new Promise(done => window.release = done),
+		window.fetch = async (to, how) => { const answer = await get(to, how); if (String(to).includes("/moves")) { window.moved = true; await held } return answer },
+		document.querySelector("#act button[value=roll]").click(), true)`, "her answer is on its way")
+	require.NoError(t, p.ada.Await("window.moved === true"))
+	require.NoError(t, p.ada.Post("/games/"+p.id+"/chat/rules", map[string]any{"chat": true, "watchers": true, "bots": "quiet"}, nil))
+	const current = `(get(location.pathname, {headers: {Accept: "text/html"}}).then(a => a.text()).then(text => { window.rev = / data-rev="(\d+)"/.exec(text)[1] }), document.getElementById("table").dataset.rev === window.rev)`
+	holds(t, p.ben, `(window.get = fetch, true)`, "")
+	require.NoError(t, p.ben.Await(current), "all have heard of the change")
+	holds(t, p.ada, `(release(), true)`, "her answer comes")
+	require.NoError(t, p.ada.Await(current))
+	holds(t, p.ada, `!document.querySelector(".presence.thinking")`, "and not only when something else has changed")
+	p.quiet(p.ada)
+}
+
 // lossy lets a third of the fetched tables get lost on their way, and the others come
 // late; compare says whether the page shows what the server says.
 const lossy = `(() => {
