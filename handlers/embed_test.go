@@ -28,6 +28,9 @@ func TestATableIsFramedByLeaveOfItsOwner(t *testing.T) {
 	allowed := ada.post(game+"/embed", map[string]any{"framed": true})
 	require.Equal(t, http.StatusOK, allowed.status, allowed.text())
 	assert.Equal(t, true, allowed.at("framed"))
+	for _, body := range []string{`{}`, `{"framed": null}`} {
+		wantProblem(t, ada.post(game+"/embed", body), http.StatusBadRequest, "missing")
+	}
 	assert.Contains(t, allowed.str("html"), `<iframe src="`+s.url+game+`/embed?refresh=30"`)
 	assert.Contains(t, policy(game+"/embed"), "frame-ancestors *")
 	assert.Contains(t, policy(game+"/embed"), "script-src 'self'", "all else stays forbidden")

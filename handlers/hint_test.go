@@ -45,6 +45,10 @@ func TestAskingAComputer(t *testing.T) {
 	wantProblem(t, eve.get(path+"/hint"), http.StatusForbidden, "no_seat")
 	assert.Zero(t, eve.get(path, "Accept", html).page().Find(`a[href="`+path+`/hint"]`).Length())
 	wantProblem(t, eve.post(path+"/hint", map[string]any{"hints": false}), http.StatusForbidden, "not_host")
+	for _, body := range []string{`{}`, `{"hints": null}`} {
+		wantProblem(t, ada.post(path+"/hint", body), http.StatusBadRequest, "missing")
+	}
+	assert.Equal(t, http.StatusOK, ada.get(path+"/hint").status, "nothing has been switched off")
 	assert.Equal(t, false, ada.post(path+"/hint", map[string]any{"hints": false}).at("hints"))
 	wantProblem(t, ada.get(path+"/hint"), http.StatusConflict, "no_hints")
 	off := ada.get(path+"/hint", "Accept", html).page()

@@ -56,7 +56,7 @@ func (s *Handler) showEmbed(c echo.Context) error {
 
 // embedWish is whether pages of other sites may show a table.
 type embedWish struct {
-	Framed bool `json:"framed"`
+	Framed *bool `json:"framed" schema:",required"`
 }
 
 // postEmbed lets pages of other sites show a table, or no longer.
@@ -68,13 +68,17 @@ func (s *Handler) postEmbed(c echo.Context) error {
 	}
 	var want embedWish
 	_, err = web.ReadInto(c, &want, func(f url.Values) error {
-		want.Framed = web.ParseBool(f.Get("framed"))
+		framed := web.ParseBool(f.Get("framed"))
+		want.Framed = &framed
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	snap, err := s.Tables.SetFramed(ctx, id, me.ID, want.Framed)
+	if want.Framed == nil {
+		return web.Blame("missing", "framed")
+	}
+	snap, err := s.Tables.SetFramed(ctx, id, me.ID, *want.Framed)
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ type hintJSON struct {
 
 // hintWish is whether the players of a table may ask.
 type hintWish struct {
-	Hints bool `json:"hints"`
+	Hints *bool `json:"hints" schema:",required"`
 }
 
 // hintsJSON says whether they may.
@@ -119,13 +119,17 @@ func (s *Handler) postHint(c echo.Context) error {
 	}
 	var want hintWish
 	_, err = web.ReadInto(c, &want, func(f url.Values) error {
-		want.Hints = web.ParseBool(f.Get("hints"))
+		hints := web.ParseBool(f.Get("hints"))
+		want.Hints = &hints
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	snap, err := s.Tables.SetHints(ctx, id, me.ID, want.Hints)
+	if want.Hints == nil {
+		return web.Blame("missing", "hints")
+	}
+	snap, err := s.Tables.SetHints(ctx, id, me.ID, *want.Hints)
 	if err != nil {
 		return err
 	}
