@@ -78,3 +78,29 @@ func TestDesertedTablesLeaveTheLobby(t *testing.T) {
 	assert.Len(t, s.program().get("/games").at("games"), 5)
 	assert.NotEmpty(t, waiting)
 }
+
+// A refused request of somebody unknown makes no player: neither one who finds no seat
+// nor one of the name that a computer player was to have.
+func TestRefusedStrangersBecomeNobody(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	room := ada.create(map[string]any{"edition": "us-classic", "players": 3})
+	for name, c := range map[string]struct {
+		path   string
+		body   map[string]any
+		status int
+		code   string
+	}{
+		"a game that runs":  {game, map[string]any{"name": "Cleo"}, http.StatusConflict, "started"},
+		"a computer player": {room, map[string]any{"bot": true, "name": "Robby"}, http.StatusUnauthorized, "unauthorized"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			eve := s.program()
+			wantProblem(t, eve.post(c.path+"/seats", c.body), c.status, c.code)
+			assert.Equal(t, http.StatusUnauthorized, eve.get("/me").status)
+		})
+	}
+}

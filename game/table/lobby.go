@@ -89,6 +89,12 @@ func (t *live) answer(v *view, seat game.Seat, err error) (Snapshot, game.Seat, 
 	return t.snapshot(v), seat, err
 }
 
+// CheckRoom returns why nobody new can sit down, or nil.
+func (g *Game) CheckRoom() error {
+	_, _, err := sit(g, "", "")
+	return err
+}
+
 // sit finds a chair.
 func sit(old *Game, by account.PlayerID, name string) (*Game, game.Seat, error) {
 	g := old.clone()

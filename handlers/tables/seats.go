@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -104,7 +105,7 @@ func (s *Handler) postSeat(c echo.Context) error {
 		}
 		return s.seated(c, a, seat, auth.Newcomer{}, false)
 	}
-	me, fresh, err := s.Auth.EnsurePlayer(c, want.Name)
+	me, fresh, err := s.sitter(c, &snap, want)
 	if err != nil {
 		return s.notKnown(c, a, err)
 	}
@@ -118,6 +119,20 @@ func (s *Handler) postSeat(c echo.Context) error {
 		return s.notDone(c, a, err)
 	}
 	return s.seated(c, a, seat, fresh, want.Bot == nil && before == seat)
+}
+
+// sitter returns the caller, or makes a player of them if they can sit down. The name of
+// a computer player makes none.
+func (s *Handler) sitter(c echo.Context, snap *table.Snapshot, want newSeat) (account.Player, auth.Newcomer, error) {
+	if want.Bot != nil {
+		return s.Auth.EnsurePlayer(c, "")
+	}
+	if web.Viewer(c).ID == "" && strings.TrimSpace(want.Name) != "" {
+		if err := snap.Meta.CheckRoom(); err != nil {
+			return account.Player{}, auth.Newcomer{}, err
+		}
+	}
+	return s.Auth.EnsurePlayer(c, want.Name)
 }
 
 // notKnown answers a caller without a name: people are asked for one.
