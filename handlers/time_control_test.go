@@ -424,3 +424,22 @@ func TestATableThatClosesSaysSo(t *testing.T) {
 	assert.Equal(t, "substitute", other.get(game + "/pace").at("decided").([]any)[0].(map[string]any)["result"])
 	assert.Equal(t, true, other.get(game + "/pace").at("seats").([]any)[1-other.get(game).num("seat")].(map[string]any)["away"])
 }
+
+// A proposal that is refused keeps what was filled in.
+func TestARefusedProposalKeepsWhatWasTyped(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := paced(map[string]any{"kind": "correspondence"}, ada, ben)
+	r := s.readerAs(ada)
+	a := r.post(game+"/pace", url.Values{"what": {"pace"}, "pace": {"evening"}, "pace_zone": {"Europe/Berln"}, "pace_each": {"90"}, "pace_each_unit": {"minutes"}}, "Accept", "text/html")
+	require.Equal(t, http.StatusUnprocessableEntity, a.status, a.text())
+	form := a.page().Find("#f-pace")
+	assert.Equal(t, "Europe/Berln", form.Find("[name=pace_zone]").AttrOr("value", ""))
+	assert.Equal(t, "90", form.Find("[name=pace_each]").AttrOr("value", ""))
+	assert.Equal(t, "minutes", form.Find("[name=pace_each_unit] [selected]").AttrOr("value", ""))
+	assert.Equal(t, 1, form.Find("#pace-evening[checked]").Length())
+	a = r.post(game+"/pace", url.Values{"what": {"pause"}, "days": {"60"}, "hours": {"23"}}, "Accept", "text/html")
+	require.Equal(t, http.StatusUnprocessableEntity, a.status, a.text())
+	assert.Equal(t, "23", a.page().Find("#in-hours").AttrOr("value", ""))
+}

@@ -321,7 +321,7 @@ func (s *Handler) postStandIn(c echo.Context) error {
 		return err
 	}
 	snap, err := s.Tables.StandIn(ctx, id, me.ID, seat, w.Name)
-	return s.paceDone(c, &snap, me.ID, &fresh, err)
+	return s.paceDone(c, &snap, me.ID, &fresh, nil, err)
 }
 
 // changePace lets somebody known change something about the pace of a table.
@@ -335,7 +335,7 @@ func (s *Handler) changePace(c echo.Context, do func(b web.Body, me account.Play
 		return err
 	}
 	snap, err := do(b, me.ID)
-	return s.paceDone(c, &snap, me.ID, nil, err)
+	return s.paceDone(c, &snap, me.ID, nil, b.Form, err)
 }
 
 // pacedJSON is the time control after a change. Token and player are there if
@@ -347,8 +347,8 @@ type pacedJSON struct {
 }
 
 // paceDone answers a change: a page goes on to the page about the pace, a
-// refused one is shown again and says why.
-func (s *Handler) paceDone(c echo.Context, snap *table.Snapshot, me account.PlayerID, fresh *auth.Newcomer, err error) error {
+// refused one is shown again with what was sent, and says why.
+func (s *Handler) paceDone(c echo.Context, snap *table.Snapshot, me account.PlayerID, fresh *auth.Newcomer, sent url.Values, err error) error {
 	id := c.Param("id")
 	if err != nil {
 		return web.Refused(c, err, func(f *web.Error, p *page.Problem) (web.Model, error) {
@@ -360,7 +360,7 @@ func (s *Handler) paceDone(c echo.Context, snap *table.Snapshot, me account.Play
 				return nil, err
 			}
 			d := s.paceData(c, &now)
-			d.Problem = p
+			d.Problem, d.Typed = p, sent
 			return d, nil
 		})
 	}

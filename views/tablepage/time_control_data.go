@@ -1,6 +1,7 @@
 package tablepage
 
 import (
+	"net/url"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -84,6 +85,24 @@ type PaceData struct {
 	Known   bool // the viewer has a name
 	Mine    bool // the viewer plays a seat
 	Problem *page.Problem
+	Typed   url.Values // the form that was refused
+}
+
+// proposed is the form for another pace: as it was sent if it was refused, else with the
+// pace that holds.
+func (s *paceBook) proposed() paceForm {
+	if s.d.Typed.Get("what") == string(timecontrol.NewControl) {
+		return TypedControl(s.d.Typed)
+	}
+	return paceFormOf(&s.t.Pace)
+}
+
+// typed is what a form of this page held that was refused, else what it usually holds.
+func (s *paceBook) typed(what timecontrol.What, name, usual string) string {
+	if s.d.Typed.Get("what") != string(what) {
+		return usual
+	}
+	return page.Typed(s.d.Typed, name, usual)
 }
 
 // VoiceName is the name of a vote in forms.
