@@ -48,3 +48,21 @@ func TestATableWithoutANumberOfSeatsTakesAllThatMayPlay(t *testing.T) {
 	two := ada.create(map[string]any{"edition": "sonic", "bots": 1})
 	assert.Equal(t, http.StatusOK, ada.post(two+"/start", nil).status, "and it may start with fewer")
 }
+
+// Times of day on the table, in its chat and in its log name their zone, and say which
+// moment they mean, so that the script can write them by the reader's clock.
+func TestTimesOfDayNameTheirZone(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := ada.create(map[string]any{"edition": "us-classic", "rulebook": "us", "options": map[string]any{"end_time": 60}, "players": 2})
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", nil).status)
+	require.Equal(t, http.StatusOK, ada.post(game+"/start", nil).status)
+	require.Equal(t, http.StatusCreated, ada.post(game+"/chat", map[string]any{"text": "hello"}).status)
+	for path, selector := range map[string]string{game: "#players .note time", game + "/chat": ".says time", game + "/events": ".ref time"} {
+		at := ada.get(path, "Accept", "text/html").page().Find(selector).First()
+		assert.Regexp(t, `^\d\d:\d\d UTC$`, at.Text(), path)
+		assert.Equal(t, "time", at.AttrOr("data-at", ""), path)
+		assert.NotEmpty(t, at.AttrOr("datetime", ""), path)
+	}
+}

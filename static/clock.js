@@ -7,6 +7,8 @@
     weekday: 'long', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short',
   });
   const hour = new Intl.DateTimeFormat(lang, {hour: '2-digit', minute: '2-digit', hourCycle: 'h23'});
+  const day = new Intl.DateTimeFormat(lang, {day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23'});
+  const near = at => at.toDateString() === new Date().toDateString() ? hour : day;
   const days = new Intl.NumberFormat(lang, {style: 'unit', unit: 'day', unitDisplay: 'long'});
   const hours = new Intl.NumberFormat(lang, {style: 'unit', unit: 'hour', unitDisplay: 'long'});
   const two = n => String(n).padStart(2, '0');
@@ -43,7 +45,7 @@
   const show = () => {
     for (const el of document.querySelectorAll('time[data-at]')) {
       const at = new Date(el.dateTime);
-      if (!isNaN(at)) el.textContent = (el.dataset.at ? hour : clock).format(at);
+      if (!isNaN(at)) el.textContent = (el.dataset.at ? near(at) : clock).format(at);
     }
     tick();
   };

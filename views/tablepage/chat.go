@@ -133,13 +133,18 @@ func (v *view) chatRow(x *ChatLine) chatRow {
 // does reports whether anything can be done about a message.
 func (r *chatRow) does() bool { return r.Take != "" || r.Mute != "" || r.Report != "" }
 
-// chatTime is the hour of a message, with the day if that is another one.
+// chatTime is the hour of a message, with the day if that is another one. The script
+// writes both by the clock of the reader.
 func chatTime(p *text.Printer, at, now time.Time) string {
-	if at.Format(time.DateOnly) == now.In(at.Location()).Format(time.DateOnly) {
-		return at.Format("15:04")
+	at, now = at.UTC(), now.UTC()
+	if at.Format(time.DateOnly) == now.Format(time.DateOnly) {
+		return hourUTC(at)
 	}
-	return page.Date(p, at) + " " + at.Format("15:04")
+	return page.Date(p, at) + " " + hourUTC(at)
 }
+
+// hourUTC is a time of day that says in which zone.
+func hourUTC(at time.Time) string { return at.UTC().Format("15:04 UTC") }
 
 // newChatView speaks about a table on the page of its chat.
 func newChatView(p page.Page, d *ChatData) *view {

@@ -158,7 +158,7 @@ func (v *position) tableNotes() []string {
 	case v.s.TimeUp:
 		notes = append(notes, v.T("table.time_up"))
 	case !v.endAt.IsZero():
-		notes = append(notes, v.T("table.end_at", "Time", v.endAt.Format("15:04")))
+		notes = append(notes, v.T("table.end_at", "Time", timeMark))
 	}
 	if v.bare() {
 		notes = append(notes, v.T("table.board_unit", "Unit", v.Setup.Edition.Currency.Symbol))
