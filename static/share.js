@@ -2,6 +2,7 @@
 // script, or where the browser can do neither, the buttons stay hidden.
 (() => {
   'use strict';
+  const labels = new WeakMap(); // what a button says that says "Copied" for a moment
   const show = () => {
     for (const b of document.querySelectorAll('[data-copy], [data-share]')) b.hidden = !(b.dataset.copy ? navigator.clipboard : navigator.share);
   };
@@ -11,10 +12,14 @@
     try {
       if (b.dataset.share) return await navigator.share({title: b.dataset.title, url: b.dataset.share});
       await navigator.clipboard.writeText(b.dataset.copy);
-      const said = b.textContent;
+      const said = labels.get(b)?.said ?? b.textContent;
+      clearTimeout(labels.get(b)?.timer);
       b.textContent = b.dataset.done;
       document.getElementById('status').textContent = b.dataset.done;
-      setTimeout(() => { b.textContent = said; }, 2500);
+      labels.set(b, {said, timer: setTimeout(() => {
+        b.textContent = said;
+        labels.delete(b);
+      }, 2500)});
     } catch {} // the person thought better of it, or the browser forbids it: the address stands beside
   });
   document.addEventListener('htmx:after:swap', show);

@@ -48,3 +48,20 @@ func TestWhileOneWaits(t *testing.T) {
 	assert.Equal(t, thrown, kept, "a page that came anew shows the last throw")
 	assert.Empty(t, ada.Problems())
 }
+
+// TestACopyButtonSaysSoForAMoment presses it twice at once: then it says again what it does.
+func TestACopyButtonSaysSoForAMoment(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	ada := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, ada.SignIn(s.URL, "Ada"))
+	var made rig.State
+	require.NoError(t, ada.Post("/games", map[string]any{"edition": "us-classic", "players": 3}, &made))
+	require.NoError(t, ada.Open(s.URL+"/games/"+made.Game))
+	holds(t, ada, `(window.later = setTimeout, window.setTimeout = (f, ms, ...rest) => later(f, ms === 2500 ? 200 : ms, ...rest),
+		Object.defineProperty(navigator, "clipboard", {configurable: true, value: {writeText: async () => {}}}),
+		window.copy = document.querySelector("[data-copy]"), window.label = copy.textContent, copy.click(), true)`, "pressed")
+	require.NoError(t, ada.Await(`copy.textContent === copy.dataset.done`))
+	holds(t, ada, `(copy.click(), true)`, "pressed again")
+	require.NoError(t, ada.Await(`copy.textContent === label`))
+}
