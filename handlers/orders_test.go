@@ -136,6 +136,28 @@ func TestOrdersByForms(t *testing.T) {
 	assert.Equal(t, 1, program.get(game).num("turn", "player"))
 }
 
+// What was typed into the form that is refused stays there, and nowhere else.
+func TestARefusedOrderKeepsWhatWasTyped(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	program := s.player("Ada")
+	game := placed(t, program, hill)
+	ada := s.readerAs(program).open(game + "/orders")
+	value := func(id string) string { return ada.doc.Find(id).AttrOr("value", "") }
+	ada.press("#m-bid", "limit", "60", "groups", "red", "days", "99")
+	require.Equal(t, http.StatusUnprocessableEntity, ada.last.status)
+	assert.Equal(t, "60 99", value("#bid-limit")+" "+value("#bid-days"))
+	assert.True(t, ada.has("#bid-red[checked]"))
+	assert.Equal(t, " 7", value("#buy-limit")+" "+value("#buy-days"))
+	assert.False(t, ada.has("#bid-orange[checked], #buy-red[checked]"))
+
+	ada.press("#m-visit", "limit", "80", "turns", "9")
+	require.Equal(t, http.StatusUnprocessableEntity, ada.last.status)
+	assert.Equal(t, "80 9", value("#visit-limit")+" "+value("#visit-turns"))
+	assert.True(t, ada.has("#visit-else[checked]"))
+	assert.False(t, ada.has("#bid-red[checked]"))
+}
+
 // estate is a position in which P has deeds and comes to a free one.
 const estate = `{"edition": "us-classic", "rulebook": "us",
 	"players": [{"name": "P", "cash": 2000, "space": 36, "deeds": [{"space": 1}, {"space": 39}]}, {"name": "Q", "cash": 2000, "space": 10}],

@@ -3,6 +3,7 @@ package tables
 import (
 	"errors"
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 
@@ -84,7 +85,7 @@ func (s *Handler) postOrder(c echo.Context) error {
 		return err
 	}
 	var w orderRequest
-	_, err = web.ReadInto(c, &w, w.fill)
+	b, err := web.ReadInto(c, &w, w.fill)
 	if err != nil {
 		return err
 	}
@@ -103,11 +104,12 @@ func (s *Handler) postOrder(c echo.Context) error {
 	default:
 		_, err = s.Tables.AddOrders(ctx, id, me.ID, list, w.This)
 	}
-	return s.orderDone(c, me.ID, status, w.Kind, err)
+	return s.orderDone(c, me.ID, status, &w, b.Form, err)
 }
 
-// orderDone answers a change of the orders.
-func (s *Handler) orderDone(c echo.Context, me account.PlayerID, status int, kind string, err error) error {
+// orderDone answers a change of the orders. What was typed into a form that is refused
+// stays in it.
+func (s *Handler) orderDone(c echo.Context, me account.PlayerID, status int, w *orderRequest, typed url.Values, err error) error {
 	id := c.Param("id")
 	c.Response().Header().Set("Cache-Control", "no-store")
 	read := func() (ordered, error) {
@@ -125,8 +127,8 @@ func (s *Handler) orderDone(c echo.Context, me account.PlayerID, status int, kin
 	if err != nil {
 		return err
 	}
-	return web.Refused(c, orderFailure(invalid, now.Setup, kind), func(_ *web.Error, p *page.Problem) (web.Model, error) {
-		now.Problem = p
+	return web.Refused(c, orderFailure(invalid, now.Setup, w.Kind), func(_ *web.Error, p *page.Problem) (web.Model, error) {
+		now.Problem, now.Typed = p, typed
 		return now, nil
 	})
 }
@@ -158,7 +160,7 @@ func (s *Handler) postRevoke(c echo.Context) error {
 	if errors.Is(err, table.ErrNoOrder) && !web.IsProgram(c) {
 		err = nil // it is over already: that is what was wanted
 	}
-	return s.orderDone(c, me.ID, http.StatusOK, "", err)
+	return s.orderDone(c, me.ID, http.StatusOK, &orderRequest{}, nil, err)
 }
 
 // orders turns the request into orders of this table.

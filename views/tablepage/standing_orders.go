@@ -1,6 +1,8 @@
 package tablepage
 
 import (
+	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -25,6 +27,7 @@ type OrdersData struct {
 	Viewer  game.Seat
 	Book    orders.Book
 	Problem *page.Problem
+	Typed   url.Values     // the form that was refused
 	Zone    *time.Location // of the table
 	Now     time.Time
 }
@@ -54,6 +57,31 @@ func (s *orderBook) open() bool { return s.s.Status == game.Playing && s.s.In(s.
 
 // auction reports whether a bid for the auction that runs can be left.
 func (s *orderBook) auction() bool { return s.s.Auction.Open && s.s.Auction.Bidders.Has(s.me) }
+
+// refused reports whether a form is the one that was refused. The forms for a bid differ in
+// whether it is for this auction alone; that for money set aside has no kind.
+func (s *orderBook) refused(form string) bool {
+	if form == "this" {
+		return s.d.Typed.Has("this_auction")
+	}
+	return s.d.Typed.Get("kind") == form && !s.d.Typed.Has("this_auction")
+}
+
+// typed is what stands in a field: what was typed into the form if it was refused, or the usual.
+func (s *orderBook) typed(form, name, usual string) string {
+	if !s.refused(form) {
+		return usual
+	}
+	return page.Typed(s.d.Typed, name, usual)
+}
+
+// ticked reports whether a box is ticked, as typed reports what stands in a field.
+func (s *orderBook) ticked(form, name, value string, usual bool) bool {
+	if !s.refused(form) {
+		return usual
+	}
+	return slices.Contains(s.d.Typed[name], value)
+}
 
 // orderRow is one order in plain words.
 type orderRow struct {
