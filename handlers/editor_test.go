@@ -136,6 +136,42 @@ func TestFaultsOfABoardAreToldInGerman(t *testing.T) {
 	assert.Contains(t, a.text(), "spaces[1].mortgage: is 3000000; must be 1 to 1000000", "programs are told the same as ever")
 }
 
+// Each fault names the space and leads to its field, and the refusal takes the focus
+// with the list of them.
+func TestFaultsOfABoardSayWhere(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	for lang, want := range map[string][]string{
+		"de": {"Feld 3, Bezeichnung", "Feld 3, Preis", "Feld 39 (Boardwalk), Preis", "Farbe 2, Bezeichnung"},
+		"en": {"Space 3, Name", "Space 3, Price", "Space 39 (Boardwalk), Price", "Colour 2, Name"},
+	} {
+		ada := s.browser()
+		form := drafted(t, ada.get("/editions/us-classic/edit", "Accept-Language", lang))
+		for place, typed := range map[string]string{"spaces[3].name": "", "spaces[3].price": "abc", "spaces[39].price": "-5", "groups[1].name": ""} {
+			require.True(t, form.Has("at."+place), place)
+			form.Set("at."+place, typed)
+		}
+		form.Set("do", "save")
+		form.Set("name", "Ada")
+		a := ada.post("/editions/draft", form, "Accept-Language", lang)
+		require.Equal(t, http.StatusUnprocessableEntity, a.status)
+		doc := a.page()
+		told := map[string]string{}
+		for _, link := range doc.Find("#pv-faults a").EachIter() {
+			told[link.Text()] = link.AttrOr("href", "")
+		}
+		for _, name := range want {
+			require.Contains(t, told, name)
+			assert.Equal(t, "true", doc.Find(told[name]).AttrOr("aria-invalid", ""), name)
+		}
+		assert.Contains(t, doc.Find("#status").Text(), itoa(len(told)))
+		problem := doc.Find("#problem")
+		_, focus := problem.Attr("autofocus")
+		assert.True(t, focus)
+		assert.Equal(t, "pv-faults", problem.AttrOr("aria-describedby", ""))
+	}
+}
+
 // The text and the fields lead to the same document.
 func TestADraftIsTextAsWell(t *testing.T) {
 	t.Parallel()

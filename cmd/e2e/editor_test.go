@@ -37,7 +37,7 @@ func TestTheBoardIsDrawnWhileOneTypes(t *testing.T) {
 
 	_, err = rig.Eval[bool](p, typedInto+`("at-spaces-1-price", "viel") ?? true`)
 	require.NoError(t, err)
-	require.NoError(t, p.Await(`document.querySelector("#pv .faults a")?.textContent === "Mühlgasse, Preis"`))
+	require.NoError(t, p.Await(`document.querySelector("#pv .faults a")?.textContent === "Feld 1 (Mühlgasse), Preis"`))
 	said, err := rig.Eval[string](p, `document.querySelector("#pv .faults").textContent + "|" + document.getElementById("at-spaces-1-price").value + "|" + document.querySelector("#pv .ring").textContent.includes("Mühlgasse")`)
 	require.NoError(t, err)
 	assert.Contains(t, said, "Hier muss eine Zahl stehen")

@@ -58,6 +58,7 @@ type draftRow struct {
 // draftSection is the fields of a space, a group or a card.
 type draftSection struct {
 	ID, Name string
+	Called   string // where it stands and its name, for the list of faults
 	Rows     []draftRow
 	Faults   []string // those that belong to none of its fields
 	Bad      bool
@@ -93,13 +94,17 @@ func editorOf(t *text.Printer, d *EditorData) (x editor) {
 		for i := range part.Sections {
 			s := &part.Sections[i]
 			one := draftSection{ID: draftID(cmp.Or(s.Place, part.Key)), Name: s.Name}
+			if s.Place != "" && s.Place != part.Key {
+				one.Called = called(t, part.Key, i, s.Name)
+				one.Name = cmp.Or(s.Name, one.Called)
+			}
 			for k := range s.Fields {
 				row := rowOf(t, &s.Fields[k], spaces)
 				for n, f := range d.Faults {
 					if f.Place == row.Place && !left[n] {
 						said := t.BoardFault(&f)
 						row.Faults, left[n], one.Bad = append(row.Faults, said), true, true
-						x.Faults = append(x.Faults, draftFault{"#" + row.ID, named(one.Name, row.Label), said})
+						x.Faults = append(x.Faults, draftFault{"#" + row.ID, named(one.Called, row.Label), said})
 					}
 				}
 				one.Rows = append(one.Rows, row)
@@ -108,7 +113,7 @@ func editorOf(t *text.Printer, d *EditorData) (x editor) {
 				if s.Place != "" && !left[n] && (f.Place == s.Place || strings.HasPrefix(f.Place, s.Place+".")) {
 					said := t.BoardFault(&f)
 					one.Faults, left[n], one.Bad = append(one.Faults, f.Place+": "+said), true, true
-					x.Faults = append(x.Faults, draftFault{"#" + one.ID, one.Name, said})
+					x.Faults = append(x.Faults, draftFault{"#" + one.ID, cmp.Or(one.Called, p.Title), said})
 				}
 			}
 			p.Sections, p.Bad = append(p.Sections, one), p.Bad || one.Bad
@@ -121,6 +126,19 @@ func editorOf(t *text.Printer, d *EditorData) (x editor) {
 		}
 	}
 	return x
+}
+
+// called is how an entry of a part is called where it stands alone: a space by its
+// number and its name, others by their name, or by their number if they have none.
+func called(t *text.Printer, part string, i int, name string) string {
+	if part == "spaces" {
+		space := t.T("draft.entry.spaces", "N", page.Itoa(i))
+		if name == "" {
+			return space
+		}
+		return space + " (" + name + ")"
+	}
+	return cmp.Or(name, t.T("draft.entry."+part, "N", page.Itoa(i+1)))
 }
 
 func named(section, field string) string {
@@ -168,6 +186,14 @@ func spaceChoices(parts []edition.Part) (list []page.Choice) {
 		}
 	}
 	return list
+}
+
+// status says how many faults a draft has that was sent, and else what the editor is for.
+func (d *EditorData) status(t *text.Printer, faults int) string {
+	if d.Typed && faults > 0 {
+		return t.T("draft.status_faults", "N", page.Itoa(faults))
+	}
+	return t.T("draft.status")
 }
 
 // look is the style sheet of the preview, "" without one.

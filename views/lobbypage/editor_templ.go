@@ -132,7 +132,7 @@ func (d EditorData) Page(p page.Page) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = page.ProblemNote(t, d.Problem, "").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.FocusedProblem(t, d.Problem, page.When(len(x.Faults) > 0, "pv-faults")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -397,7 +397,7 @@ func (d EditorData) Page(p page.Page) templ.Component {
 			return nil
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
-			Title: t.T("draft.title"), Heading: t.T("draft.title"), Sub: p.Site, Status: p.StatusOr(t.T("draft.status")),
+			Title: t.T("draft.title"), Heading: t.T("draft.title"), Sub: p.Site, Status: p.StatusOr(d.status(t, len(x.Faults))),
 			Nav: page.SiteNav(t, p, page.EditionsPath()), Symbols: append(page.PlainSymbols(), tablepage.BoardSymbols()...), Main: "#main", Sheet: page.DraftSheet, Look: d.look(), Script: true,
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
@@ -474,7 +474,7 @@ func draftShown(t *text.Printer, p page.Page, d *EditorData, faults []draftFault
 			return templ_7745c5c3_Err
 		}
 		if len(faults) > 0 {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 38, "<ul class=\"faults\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 38, "<ul class=\"faults\" id=\"pv-faults\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
