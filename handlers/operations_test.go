@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"bytes"
+	"context"
 	"log/slog"
 	"net"
 	"net/http"
@@ -55,6 +56,23 @@ func TestRequestsHaveIDs(t *testing.T) {
 	for _, bad := range []string{strings.Repeat("x", 65), "a b", "a\"b", "ä", "<b>", "a,b;c"} {
 		assert.Regexp(t, `^[a-z2-7]{6}-[0-9a-z]+$`, c.get("/healthz", "X-Request-Id", bad).header.Get("X-Request-Id"), bad)
 	}
+}
+
+// A browser that moves on before the answer is no error of the server.
+func TestAClientThatIsGoneIsNoError(t *testing.T) {
+	t.Parallel()
+	log := &journal{}
+	s := open(t, func(c *handlers.Config) { c.Logger = log.logger() })
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	r := httptest.NewRequestWithContext(gone, http.MethodPost, s.url+"/games/aaaaaaaaaa/seats", strings.NewReader("name=Ada"))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Accept", "text/html")
+	r.Header.Set("X-Request-Id", "moved-on")
+	s.server.ServeHTTP(httptest.NewRecorder(), r)
+	assert.NotContains(t, log.String(), "level=ERROR")
+	assert.Contains(t, log.String(), `level=DEBUG msg="answer an error" id=moved-on method=POST route=/games/:id/seats status=`)
+	assert.NotContains(t, log.String(), "status=200")
 }
 
 func TestLatencyIsCountedByRoute(t *testing.T) {

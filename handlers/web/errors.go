@@ -164,7 +164,7 @@ func (k *Kit) handleError(err error, c echo.Context) {
 		f.addState(&p, h)
 	}
 	if err := k.sendProblem(c, p, lang); err != nil {
-		k.Logger.Error("answer an error", "error", err, "status", p.Status)
+		k.logUnanswered(c, err, p.Status)
 	}
 }
 

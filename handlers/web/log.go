@@ -38,6 +38,20 @@ func (k *Kit) logRequest(c echo.Context, err error, method, route string, status
 	k.Logger.LogAttrs(c.Request().Context(), level, "request", attrs...)
 }
 
+// logUnanswered says that the answer to an error could not be sent. That is no fault of
+// the server if the client is gone.
+func (k *Kit) logUnanswered(c echo.Context, err error, status int) {
+	ctx, level := c.Request().Context(), slog.LevelError
+	if ctx.Err() != nil {
+		level = slog.LevelDebug
+	}
+	if !c.Response().Committed {
+		c.Response().Status = status // for the line of the request
+	}
+	k.Logger.LogAttrs(ctx, level, "answer an error", slog.String("id", RequestID(c)), slog.String("method", known(c.Request().Method)),
+		slog.String("route", c.Path()), slog.Int("status", status), slog.String("error", err.Error()))
+}
+
 // Recover turns a panic into an error, with the stack in the log.
 func (k *Kit) Recover(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) (err error) {
