@@ -166,6 +166,10 @@ func sitePages(t *testing.T) []story {
 			return lobbypage.EditionsData{Own: []lobbypage.Listed{{ID: "own-1", Title: "Unser Dorf"}}, Faults: []string{"spaces[5].price: muss größer als 0 sein"}}.Page(p)
 		}},
 		{"edition", func(p page.Page) templ.Component { return tablepage.EditionData{Setup: st}.Page(p) }},
+		{"edition-saved", func(p page.Page) templ.Component {
+			return tablepage.EditionData{Setup: st, Own: true, Saved: true, Address: "https://play.example.org/editions/own-1"}.Page(p)
+		}},
+		{"editions-dropped", func(p page.Page) templ.Component { return lobbypage.EditionsData{Dropped: "Unser Dorf"}.Page(p) }},
 	}
 }
 

@@ -139,7 +139,7 @@ func (s *Handler) showEditions(c echo.Context, q editionsQuery) error {
 			if err != nil {
 				return nil, err
 			}
-			return s.editionsData(c, lobbypage.EditionsData{Typed: copied})
+			return s.editionsData(c, lobbypage.EditionsData{Typed: copied, Dropped: s.dropped(c)})
 		})
 }
 
@@ -182,7 +182,14 @@ func (s *Handler) showEdition(c echo.Context) error {
 	if st == nil {
 		return err
 	}
-	return web.Respond(c, tablepage.EditionData{Setup: st})
+	own, err := s.isOwn(c, ed.Hash)
+	if err != nil {
+		return err
+	}
+	return web.Respond(c, tablepage.EditionData{
+		Setup: st, Own: own, Saved: own && s.TakeFlash(c, boardFlash()) == ed.Hash,
+		Address: s.Absolute(c, page.EditionPath(page.EditionName(ed))),
+	})
 }
 
 // showLook is the style sheet of a board, or of all built-in ones.
@@ -260,9 +267,10 @@ func (s *Handler) postEdition(c echo.Context) error {
 	if err != nil {
 		return s.editionRefused(c, err, b, document)
 	}
-	done := kept(c, ed, fresh)
+	done := s.kept(c, ed, fresh)
 	if next := b.Form.Get("next"); next != "" {
 		done.To = page.WithQuery(web.LocalPath(next), "edition", ed.Hash)
+		done.Before = nil
 	}
 	return web.Changed(c, done)
 }
@@ -275,10 +283,11 @@ type keptJSON struct {
 	Player *page.Person `json:"player,omitempty"`
 }
 
-// kept is the answer to a board that was put into the list.
-func kept(c echo.Context, ed *edition.Edition, fresh auth.Newcomer) web.Change {
+// kept is the answer to a board that was put into the list. Its page says so once.
+func (s *Handler) kept(c echo.Context, ed *edition.Edition, fresh auth.Newcomer) web.Change {
 	path := page.EditionPath(ed.Hash)
-	return web.Change{To: path, Status: http.StatusCreated, Location: path, JSON: func() (any, error) {
+	said := func() { s.SetFlash(c, boardFlash(), ed.Hash) }
+	return web.Change{To: path, Before: said, Status: http.StatusCreated, Location: path, JSON: func() (any, error) {
 		return keptJSON{board{ed, true}.listed(web.LangOf(c)), fresh.Token, fresh.Player}, nil
 	}}
 }
@@ -318,6 +327,10 @@ func (s *Handler) dropEdition(c echo.Context) error {
 	if done {
 		return err
 	}
+	own, err := s.own(c)
+	if err != nil {
+		return err
+	}
 	err = s.Library.DropEdition(c.Request().Context(), me.ID, c.Param("id"))
 	if errors.Is(err, storage.ErrNotFound) {
 		return web.Fail("unknown_edition")
@@ -325,7 +338,28 @@ func (s *Handler) dropEdition(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return web.Changed(c, web.Change{To: page.EditionsPath()})
+	return web.Changed(c, web.Change{To: page.EditionsPath(), Before: func() {
+		for _, one := range own {
+			if one.ID == c.Param("id") {
+				s.SetFlash(c, boardFlash(), droppedFlash+one.Title)
+			}
+		}
+	}})
+}
+
+// boardFlash tells the pages of boards what has become of one: the hash of the board
+// that was saved, or droppedFlash and the title of the one that was removed.
+func boardFlash() web.Flash { return web.Flash{Cookie: "board", Path: page.EditionsPath()} }
+
+const droppedFlash = "dropped "
+
+// dropped is the title of the board that was removed just now, "" if none was.
+func (s *Handler) dropped(c echo.Context) string {
+	title, _ := strings.CutPrefix(s.TakeFlash(c, boardFlash()), droppedFlash)
+	if len(title) > edition.MaxBytes || !utf8.ValidString(title) {
+		return ""
+	}
+	return title
 }
 
 // first is the first value that is not empty: a form may offer a file and a

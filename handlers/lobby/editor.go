@@ -166,7 +166,7 @@ func (s *Handler) saveDraft(c echo.Context, form url.Values, d *lobbypage.Editor
 			return d, nil
 		})
 	}
-	return web.Changed(c, kept(c, ed, fresh))
+	return web.Changed(c, s.kept(c, ed, fresh))
 }
 
 // draftHash stands for the content of every draft, so that the colours of the one before

@@ -122,6 +122,15 @@ type EditionsData struct {
 	Name    string   // typed by a stranger who sent one
 	Unsaved bool     // that text has been sent, and is nowhere else
 	Next    string   // where to go after the upload, "" for the page of the board
+	Dropped string   // title of the board that was removed just now, "" if none
+}
+
+// status says that a board was removed, and else what the page is for.
+func (d *EditionsData) status(t *text.Printer) string {
+	if d.Dropped != "" {
+		return t.T("edition.dropped", "Board", d.Dropped)
+	}
+	return t.T("edition.status")
 }
 
 // rowsFor returns the height of the text field in rows: taller if there is text to read.

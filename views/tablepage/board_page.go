@@ -10,12 +10,13 @@ import (
 
 // boardPage is a board as a page of tables.
 type boardPage struct {
-	Title string
-	Lines []string
-	Rows  []spaceRow
-	Decks []deckPage
-	Play  string
-	Copy  string // the editor, with a copy of this board
+	Title  string
+	Status string
+	Lines  []string
+	Rows   []spaceRow
+	Decks  []deckPage
+	Play   string
+	Copy   string // the editor, with a copy of this board, or with the viewer's own
 }
 
 // spaceRow is one space of the board.
@@ -32,18 +33,21 @@ type deckPage struct {
 	Cards []string
 }
 
-func (v *view) boardPage() boardPage {
+func (v *view) boardPage(d *EditionData) boardPage {
 	st := v.d.Setup
 	x := boardPage{
-		Title: st.Edition.Title.In(v.Lang()),
-		Play:  page.WithQuery(page.NewGamePath(), page.QueryEdition, page.EditionName(st.Edition)),
-		Copy:  page.EditorPath(page.EditionName(st.Edition)),
+		Title: st.Edition.Title.In(v.Lang()), Status: v.T("edition.status"),
+		Play: page.WithQuery(page.NewGamePath(), page.QueryEdition, page.EditionName(st.Edition)),
+		Copy: page.EditorPath(page.EditionName(st.Edition)),
 		Lines: []string{
 			v.T("edition.start", "Money", v.Money(v.r.StartingCash()), "Salary", v.Money(v.r.PassingGo()), "Fine", v.Money(v.r.JailFine())),
 			v.T("edition.stock", "Houses", page.Itoa(v.r.Stock[game.House]), "Hotels", page.Itoa(v.r.Stock[game.Hotel])),
 			v.T("edition.stations", "List", v.rentList(v.r.Stations, v.r.StationRent[:])),
 			v.T("edition.utilities", "List", v.factorList()),
 		},
+	}
+	if d.Saved {
+		x.Status = v.T("edition.saved_status", "Board", x.Title)
 	}
 	for sp := range game.Space(v.r.Size) {
 		x.Rows = append(x.Rows, v.spaceRow(sp))
@@ -100,5 +104,8 @@ func (v *view) spaceRow(sp game.Space) spaceRow {
 
 // EditionData is a board as a page.
 type EditionData struct {
-	Setup *setup.Setup
+	Setup   *setup.Setup
+	Own     bool   // it is in the viewer's list
+	Saved   bool   // just now
+	Address string // with the host, to be handed on
 }
