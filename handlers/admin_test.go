@@ -258,7 +258,7 @@ func TestTheAnnouncementStandsOnEveryPage(t *testing.T) {
 	said := func(path, lang string) string {
 		c := s.browser()
 		c.lang = lang
-		return c.get(path).page().Find("#announcement").Text()
+		return c.get(path).page().Find("#announcement p").Text()
 	}
 	for _, path := range []string{"/", game, "/rules", "/editions", "/players", "/nowhere"} {
 		assert.Equal(t, "Heute <b>Wartung</b>.", said(path, "de"), path)

@@ -23,22 +23,23 @@ import (
 	"github.com/tdewolff/minify/v2/js"
 )
 
-//go:embed attention.js away.js css favicon.svg favicon-asked.svg clock.js day.js fair.js follow.js contact.js end_turn.js film.js icon-192.png icon-512.png live.js menu.js offline.js passkey.js proof.js push.js replay.js share.js sound.js tryout.js twice.js unread.js unsaved.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
+//go:embed attention.js away.js css favicon.svg favicon-asked.svg clock.js day.js fair.js follow.js contact.js end_turn.js film.js icon-192.png icon-512.png live.js menu.js offline.js passkey.js proof.js push.js replay.js share.js sound.js tryout.js twice.js announcement.js unread.js unsaved.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
 var embedded embed.FS
 
 // Names of the files, as Path takes them.
 const (
 	Style  = "style.css"
-	Aside  = "aside.css"    // beside Style, of all pages but tables
-	Admin  = "admin.css"    // beside Style, of the operator's pages
-	Draft  = "draft.css"    // beside Style, of the editor of boards
-	Book   = "rulebook.css" // beside Style, of a rulebook
-	Script = "app.js"       // htmx and our scripts in one
-	Others = "others.js"    // beside Script, of all pages but tables
-	Replay = "replay.js"    // beside Script, of a table as it stood once
-	Early  = "twice.js"     // runs before anything can be pressed
-	Sounds = "sound.js"     // fetched in the first press on a table's page
-	Return = "offline.js"   // of the page that is shown without a server
+	Aside  = "aside.css"       // beside Style, of all pages but tables
+	Admin  = "admin.css"       // beside Style, of the operator's pages
+	Draft  = "draft.css"       // beside Style, of the editor of boards
+	Book   = "rulebook.css"    // beside Style, of a rulebook
+	Script = "app.js"          // htmx and our scripts in one
+	Others = "others.js"       // beside Script, of all pages but tables
+	Replay = "replay.js"       // beside Script, of a table as it stood once
+	Read   = "announcement.js" // beside Script, where the operator announces something
+	Early  = "twice.js"        // runs before anything can be pressed
+	Sounds = "sound.js"        // fetched in the first press on a table's page
+	Return = "offline.js"      // of the page that is shown without a server
 	Icon   = "favicon.svg"
 	Asked  = "favicon-asked.svg" // of a table that waits for the reader
 
@@ -97,7 +98,7 @@ var all = sync.OnceValue(func() *files {
 		}
 		fs.add(name, scriptType+"; charset=utf-8", bytes.Join(script, []byte(";\n")))
 	}
-	for _, name := range []string{Early, Sounds, Return, Replay} {
+	for _, name := range []string{Early, Sounds, Return, Replay, Read} {
 		fs.add(name, scriptType+"; charset=utf-8", shortened(read(name)))
 	}
 	for name, parts := range map[string][]string{Style: sheets, Aside: asides} {

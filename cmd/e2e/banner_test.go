@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -42,4 +43,24 @@ func TestTheAnnouncementStandsAboveThePage(t *testing.T) {
 			assert.InDelta(t, at[1], at[0], .6, "%s at %d px", path, look.Width)
 		}
 	}
+	// The board stays in the window below it, until the reader puts the announcement
+	// away: it stays away, and the next one is shown.
+	require.NoError(t, p.Prefer(rig.Look{Width: 1440, Height: 900}))
+	require.NoError(t, p.Open(s.URL+game))
+	over, err := rig.Eval[float64](p, `document.querySelector(".play").getBoundingClientRect().bottom - innerHeight`)
+	require.NoError(t, err)
+	assert.LessOrEqual(t, over, 0.0, "the board ends below the window")
+	require.NoError(t, p.Do(chromedp.Click("#read")))
+	for _, path := range []string{game, "/"} {
+		require.NoError(t, p.Open(s.URL+path))
+		gone, err := rig.Eval[bool](p, `!document.getElementById("announcement")`)
+		require.NoError(t, err)
+		assert.True(t, gone, path)
+	}
+	_, err = boss.Do(t.Context(), http.MethodPost, "/admin/announcement", map[string]any{"texts": map[string]string{"en": "Maintenance at eleven"}})
+	require.NoError(t, err)
+	require.NoError(t, p.Open(s.URL+game))
+	next, err := rig.Eval[string](p, `document.querySelector("#announcement p").textContent`)
+	require.NoError(t, err)
+	assert.Equal(t, "Maintenance at eleven", next)
 }

@@ -23,6 +23,9 @@ func (k *Kit) Page(c echo.Context) page.Page {
 	if k.Announcement != nil {
 		announcement = k.Announcement(LangOf(c))
 	}
+	if read, err := c.Cookie(page.ReadCookie); err == nil && announcement != "" && read.Value == page.AnnouncementID(announcement) {
+		announcement = "" // the reader has put it away
+	}
 	return page.Page{
 		Announcement: announcement,
 		Lang:         LangOf(c), Path: path, Site: k.Host(r), Origin: k.Absolute(c, ""),

@@ -1,6 +1,9 @@
 package page
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+
 	"github.com/bankhalter/bankhalter/static"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -56,6 +59,16 @@ func (f *Frame) rules() string {
 		return RulesPath()
 	}
 	return f.Rules
+}
+
+// ReadCookie is set by the script of a page to the id of the announcement that its
+// reader has put away.
+const ReadCookie = "read"
+
+// AnnouncementID tells one announcement of the operator from the next.
+func AnnouncementID(said string) string {
+	sum := sha256.Sum256([]byte(said))
+	return hex.EncodeToString(sum[:6])
 }
 
 // NavLink is one way from the header.

@@ -1,0 +1,16 @@
+// Puts the operator's announcement away: the server shows it no more to this browser, and
+// shows the next one.
+(() => {
+  'use strict';
+  const show = () => {
+    const b = document.getElementById('read');
+    if (b) b.hidden = false;
+  };
+  document.addEventListener('click', e => {
+    if (e.target.id !== 'read') return;
+    document.cookie = `read=${e.target.value}; path=/; max-age=31536000; samesite=lax`;
+    e.target.parentElement.remove();
+  });
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', show);
+  else show();
+})();
