@@ -8,8 +8,11 @@ import (
 
 	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/setup"
 )
 
 func TestTheFirstGroupIsPrintedAsItsEraDid(t *testing.T) {
@@ -34,6 +37,25 @@ func TestDeedsCountInTheWordsOfTheBoard(t *testing.T) {
 		d.Query.Deed = 5
 		doc := parse(t, render(t, d.Page(pageOf(c.lang))))
 		assert.Contains(t, doc.Find("#deed").Text(), c.says, c.board)
+	}
+}
+
+// A group that was renamed has the letters of its new name, none of which another
+// group has.
+func TestLettersOfARenamedGroupFollowItsName(t *testing.T) {
+	for name, code := range map[string]string{"Pink": "Pi", "Rosa": "Rs", "Violett": "Vi", "Petrol": "Pe", "Pastellrosig": "Pi"} {
+		ed, err := edition.Load("german-classic")
+		require.NoError(t, err)
+		draft, err := edition.ReadDraft(ed.Raw)
+		require.NoError(t, err)
+		draft.Fill(func(place string) (string, bool) { return name, place == "groups[2].name" || place == "groups[2].name_de" })
+		ed, err = edition.Parse(draft.JSON())
+		require.NoError(t, err)
+		st, err := setup.New(ed, "", nil)
+		require.NotNil(t, st, err)
+		m := newMatch(t, st, 3, 1)
+		doc := parse(t, render(t, m.data(game.Seat(0)).Page(pageOf("de"))))
+		assert.Equal(t, code, doc.Find(".ring .g-pink .bar b").First().Text(), name)
 	}
 }
 

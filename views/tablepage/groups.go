@@ -50,14 +50,32 @@ func (v *position) groupCode(g uint8) string {
 	return spelled(name[1])
 }
 
-// usualCode is the code of a colour, and that of railways where they are called what they
+// usualCode is the code of a colour where the name of the group has its letters, as a
+// group that was renamed may not, and that of railways where they are called what they
 // usually are: on other boards they may be vehicles.
 func (v *position) usualCode(g uint8) (string, bool) {
 	key := "code_of." + v.groupLook(g)
 	if name := key + "_name"; v.Has(name) && v.T(name) != v.Group(g) {
 		return "", false
 	}
-	return v.T(key), v.Has(key)
+	if !v.Has(key) || !spells(v.Group(g), v.T(key)) {
+		return "", false
+	}
+	return v.T(key), true
+}
+
+// spells reports whether a name begins with the first letter of a code, and has the
+// others behind it in their order.
+func spells(name, code string) bool {
+	left := []rune(strings.ToLower(code))
+	for i, r := range strings.ToLower(name) {
+		if len(left) > 0 && r == left[0] {
+			left = left[1:]
+		} else if i == 0 {
+			return false
+		}
+	}
+	return len(left) == 0
 }
 
 func (v *position) codeTaken(code string) bool {
