@@ -213,3 +213,21 @@ func TestThePauseOfTheComputersIsChosen(t *testing.T) {
 		require.Equal(t, http.StatusOK, ada.last.status, ada.doc.Find("#problem").Text())
 	}
 }
+
+// The two choices of the first card have a heading of their own, and what an empty field
+// of a correspondence game stands for is said at its pace.
+func TestTheFormForATableSaysWhatItChooses(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	for lang, want := range map[string][]string{
+		"de": {"Brett und Regelheft", "Brett", "spätestens nach 24 Stunden", "14 freie Tage"},
+		"en": {"Board and rulebook", "Board", "at the latest after 24 hours", "14 days off"},
+	} {
+		doc := s.browser().get("/games/new", "Accept-Language", lang).page()
+		assert.Equal(t, want[0], doc.Find("#ch-h").Text())
+		assert.Equal(t, want[1], doc.Find("#pick legend").First().Text())
+		note := doc.Find("label[for=pace-correspondence] small").Text()
+		assert.Contains(t, note, want[2])
+		assert.Contains(t, note, want[3])
+	}
+}

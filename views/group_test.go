@@ -48,7 +48,9 @@ func TestLettersOfARenamedGroupFollowItsName(t *testing.T) {
 		require.NoError(t, err)
 		draft, err := edition.ReadDraft(ed.Raw)
 		require.NoError(t, err)
-		draft.Fill(func(place string) (string, bool) { return name, place == "groups[2].name" || place == "groups[2].name_de" })
+		draft.Fill(func(place string) (string, bool) {
+			return name, place == "groups[2].name" || place == "groups[2].name_de"
+		})
 		ed, err = edition.Parse(draft.JSON())
 		require.NoError(t, err)
 		st, err := setup.New(ed, "", nil)

@@ -102,6 +102,9 @@ func paceChoices(t *text.Printer) []paceChoice {
 				note = t.T("pace.preset_bid", "Each", evenSpan(t, usual.Each), "Bid", evenSpan(t, usual.Bid), "Bank", evenSpan(t, usual.Bank))
 			}
 		}
+		if usual.Notice > 0 && usual.Vacation > 0 {
+			note = t.T("pace.preset_days", "Preset", note, "Notice", evenSpan(t, usual.Notice), "Days", page.Itoa(usual.Vacation))
+		}
 		list = append(list, paceChoice{string(k), t.T("pace." + string(k)), note})
 	}
 	return list
