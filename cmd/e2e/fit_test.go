@@ -266,6 +266,27 @@ func untilAuction(t *testing.T, p *rig.Person, sc *scene) {
 	require.Fail(t, "nothing to auction")
 }
 
+// TestTheWaysOfATableStandInALine: the title gives way to them on common screens, and
+// what it has no room for stands in its hint.
+func TestTheWaysOfATableStandInALine(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{Language: "en"})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	table := moment{doc: fourFriends}
+	path := table.set(t, p)
+	for _, look := range []rig.Look{{Width: 1024, Height: 768, Language: "en"}, {Width: 1280, Height: 800, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}} {
+		require.NoError(t, p.Prefer(look))
+		require.NoError(t, p.Open(s.URL+path))
+		lines, err := rig.Eval[int](p, `new Set([...document.querySelectorAll("#ways a")].filter(a => a.checkVisibility()).map(a => a.offsetTop)).size`)
+		require.NoError(t, err)
+		assert.Equal(t, 1, lines, "%s at %d px", look.Language, look.Width)
+		hint, err := rig.Eval[string](p, `document.getElementById("sub").title`)
+		require.NoError(t, err)
+		assert.NotEmpty(t, hint)
+	}
+}
+
 // TestLongTitlesFitTheHeader: the longest title of a table is whole and in sight on a
 // screen of any width, and leaves its ways alone.
 func TestLongTitlesFitTheHeader(t *testing.T) {

@@ -30,6 +30,7 @@ type Frame struct {
 	Title   string
 	Heading string
 	Sub     string
+	SubHint string // what Sub may have no room for, "" if nothing
 	Status  string
 	Nav     []NavLink
 	Symbols []Symbol

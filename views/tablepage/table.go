@@ -48,7 +48,7 @@ func (v *view) stream() string {
 // tableFrame is what stands around a table.
 func (v *view) tableFrame() page.Frame {
 	f := page.Frame{
-		Title: v.title(), Heading: v.d.Name, Sub: v.sub(), Status: v.status(),
+		Title: v.title(), Heading: v.d.Name, Sub: v.sub(), SubHint: v.d.Setup.Edition.Title.In(v.Lang()), Status: v.status(),
 		Look: page.LookPath(page.EditionName(v.d.Setup.Edition)), Body: palette.Class(v.d.Setup.Edition),
 		Symbols: v.symbols(), Table: true, Script: true, Refresh: v.s.Status != game.Finished && v.d.Past == nil, Main: "#act", Rules: v.rules,
 	}
