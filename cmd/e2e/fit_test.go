@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+	"github.com/bankhalter/bankhalter/game/edition"
 )
 
 // misfits looks at every space of the ring: its name, its amount and its
@@ -73,6 +74,37 @@ func TestEverythingFitsItsSpace(t *testing.T) {
 			require.NoError(t, json.Unmarshal([]byte(text), &bad))
 			assert.Empty(t, bad, "%s, reader %d, %s", story.Name, i, fmt.Sprint(r.look))
 		}
+	}
+}
+
+// TestLongWordsOfABoardFitItsSpaces looks at a board of somebody's own with the longest
+// names and prices that the editor takes from people who mean no harm.
+func TestLongWordsOfABoardFitItsSpaces(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{Language: "de"})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	ed, err := edition.Load("german-classic")
+	require.NoError(t, err)
+	draft, err := edition.ReadDraft(ed.Raw)
+	require.NoError(t, err)
+	draft.Fill(func(place string) (string, bool) {
+		typed, ok := map[string]string{
+			"spaces[1].name": "Großherzoginnenpromenadenweg", "spaces[3].name": "Käsekuchenmanufakturgäßchen", "spaces[11].name": "Großherzoginnenpromenadenweg",
+			"spaces[39].price": "1000000", "spaces[37].price": "1000000", "currency.symbol": "Taler",
+		}[place]
+		return typed, ok
+	})
+	var made struct{ Hash string }
+	require.NoError(t, p.Post("/editions", json.RawMessage(draft.JSON()), &made))
+	for _, look := range []rig.Look{{Width: 768, Height: 1024, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}} {
+		require.NoError(t, p.Prefer(look))
+		require.NoError(t, p.Open(s.URL+"/editions/"+made.Hash+"/edit"))
+		text, err := rig.Eval[string](p, misfits)
+		require.NoError(t, err)
+		var bad []string
+		require.NoError(t, json.Unmarshal([]byte(text), &bad))
+		assert.Empty(t, bad, "%d px", look.Width)
 	}
 }
 

@@ -3,6 +3,7 @@ package tablepage
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/a-h/templ"
 	lru "github.com/hashicorp/golang-lru/v2"
@@ -106,12 +107,18 @@ func (v *position) spaceShows(sp game.Space, tr *trail, focus game.Space) spaceS
 // there are many spaces or large numbers.
 func (v *position) bare() bool { return v.r.Size > 40 || v.r.Step() > 1 }
 
+// An amount that is too long for a space with its currency stands without it as well.
 func (v *position) ringAmount(m game.Money) string {
 	if v.bare() {
 		return v.number(m)
 	}
-	return v.Money(m)
+	if money := v.Money(m); utf8.RuneCountInString(money) <= longestAmount {
+		return money
+	}
+	return v.number(m)
 }
+
+const longestAmount = 9 // letters, such as "Taler 200"
 
 // softSpace is the name of a space, with places to break it.
 func (v *position) softSpace(sp game.Space) string { return v.Setup.SpaceNameSoft(v.Lang(), sp) }
