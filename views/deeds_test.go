@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/assert"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -32,4 +33,21 @@ func TestADeedWithoutAButtonSaysWhy(t *testing.T) {
 	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseHub)
 	m.give(0, 16, 18)
 	assert.Empty(t, parse(t, render(t, m.data(0).Page(pageOf("en")))).Find("#d16 .slot").Text(), "a group that is not complete is no riddle")
+}
+
+// TestOneOnEachLotStandsWithItsColour: every button of a group lies below the
+// heading of that group, and names it.
+func TestOneOnEachLotStandsWithItsColour(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseHub)
+	m.give(0, 1, 3, 16, 18, 19)
+	m.s.Players[0].Cash = 5000
+	var order []string
+	parse(t, render(t, m.data(0).Page(pageOf("en")))).Find("#build-more caption, #build-more button.btn:not(.reckon)").Each(func(_ int, x *goquery.Selection) {
+		said, _, _ := strings.Cut(strings.TrimSpace(x.Text()), "  $")
+		order = append(order, said)
+	})
+	assert.Equal(t, []string{
+		"Dark purple: build", "Build the ticked ones", "Dark purple: build one on each lot",
+		"Orange: build", "Build the ticked ones", "Orange: build one on each lot",
+	}, order)
 }

@@ -66,7 +66,7 @@ func (v *view) eachStep(lots game.Set) *button {
 	}
 	b := v.move(game.Build)
 	b.ID += "-each-" + page.Itoa(uint8(steps[0]))
-	b.Label, b.Price = v.T("deeds.each"), v.Money(cost)
+	b.Label, b.Price = v.T("deeds.each", "Group", v.Group(v.r.Spaces[steps[0]].Group)), v.Money(cost)
 	b.Small = []string{v.keep(cost)}
 	for _, sp := range steps {
 		b.Fields = append(b.Fields, field{"spaces", page.Itoa(uint8(sp))})
