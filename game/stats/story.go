@@ -177,6 +177,12 @@ func (t *teller) fall(r *game.Ruleset, s *game.State, e *game.Event) {
 	for _, d := range s.Debts[:s.NumDebts] {
 		if d.Debtor == e.Seat {
 			f.Rent, f.Space, f.Debt = d.Cause == game.ForRent, t.due[e.Seat].space, t.due[e.Seat].amount
+			if f.Debt == 0 { // the position began with it: of where it arose only the piece tells
+				f.Debt, f.Space = d.Amount, game.NoSpace
+				if sp := s.Players[e.Seat].Space; f.Rent && d.Creditor >= 0 && s.Owned[d.Creditor].Has(sp) {
+					f.Space = sp
+				}
+			}
 			f.Missing = max(d.Amount-r.Liquidation(s, e.Seat), 0)
 			break
 		}

@@ -71,6 +71,24 @@ func TestStory(t *testing.T) {
 	}}, x.Falls)
 }
 
+// TestAFallNamesADebtThatThePositionBeganWith: no event has opened the debt.
+func TestAFallNamesADebtThatThePositionBeganWith(t *testing.T) {
+	st := load(t, "us")
+	s := game.NewState(st.Rules, 2, 0, false)
+	s.Status, s.Turn.Number, s.Owned[1] = game.Playing, 1, game.SetOf(5)
+	s.Players[0].Cash, s.Players[0].Space = 10, 5
+	s.Debts[0], s.NumDebts = game.Debt{Debtor: 0, Creditor: 1, Cause: game.ForRent, Called: true, Amount: 500}, 1
+	c := stats.New(st.Rules, &s)
+	c.Add(&game.Event{Kind: game.Bankrupted, Seat: 0, Other: 1})
+	assert.Equal(t, []stats.Fall{{
+		Turn: 1, Seq: 1, Seat: 0, Creditor: 1, Rent: true, Space: 5, Debt: 500, Missing: 490,
+	}}, c.Figures().Story.Falls)
+	s.Players[0].Space = 0
+	c = stats.New(st.Rules, &s)
+	c.Add(&game.Event{Kind: game.Bankrupted, Seat: 0, Other: 1})
+	assert.Equal(t, game.NoSpace, c.Figures().Story.Falls[0].Space, "where it arose is not known")
+}
+
 // TestNoStory: a game that nobody won alone and in which nobody paid rent has no moments.
 func TestNoStory(t *testing.T) {
 	st := load(t, "us")
