@@ -52,6 +52,28 @@ func TestTheStoryGoesByTurns(t *testing.T) {
 	assert.Equal(t, []string{"Turn 20", "Turn 40", "Turn 40"}, turns)
 }
 
+// The last bankruptcy ends the game before anything changes hands: the count, the
+// board and the ledger agree that the bankrupt still has it.
+func TestTheLastBankruptLeavesWhatTheyHadUncounted(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil))
+	m.give(2, 5)
+	m.s.Players[0].Bankrupt, m.s.Players[0].Cash, m.s.Players[0].Out = true, 0, 1
+	m.s.Players[2].Bankrupt, m.s.Players[2].Cash, m.s.Players[2].Out = true, 23, 2
+	m.s.Status, m.s.Reason, m.s.NumRanked = game.Finished, game.EndLastPlayer, 3
+	for i, seat := range []game.Seat{1, 2, 0} {
+		m.s.Standings[i] = game.Standing{Seat: seat, Rank: uint8(i + 1)}
+	}
+	count := func(viewer game.Seat) *goquery.Selection {
+		return parse(t, render(t, m.data(viewer).Page(pageOf("en")))).Find(".rank")
+	}
+	rank := count(1)
+	assert.Equal(t, "–––", rank.Find("tbody tr").Eq(1).Find(".sub").Text(), "not that they have nothing")
+	assert.Equal(t, "The game ended with this bankruptcy. What Cem still had ($23 and the deeds on the board) went to nobody and does not count.", rank.Find("p").Text())
+	assert.Contains(t, count(2).Find("p").Text(), "What you still had ($23")
+	m.s.Players[2].Cash, m.s.Owned[2] = 0, 0
+	assert.Empty(t, count(1).Find("p").Text())
+}
+
 func TestWhoWaitsAtTheEndIsToldThatItIsCounted(t *testing.T) {
 	for _, h := range handmadeMatches(t) {
 		if h.name != "final" {

@@ -155,7 +155,7 @@ func (v *view) standings() []standing {
 		row := standing{
 			Rank: v.rank(st), Name: v.Name(st.Seat), Page: v.d.Seats[st.Seat].Page, Token: v.token(st.Seat),
 			Wealth: v.Money(st.Wealth), Lead: st.Rank == 1, Mine: st.Seat == v.me && v.seated(), Out: v.outIn(st.Seat),
-			Cash: v.Money(0), Land: v.Money(0), Houses: v.Money(0),
+			Cash: "–", Land: "–", Houses: "–",
 		}
 		if !pl.Bankrupt {
 			land := v.landValue(st.Seat)
@@ -165,6 +165,23 @@ func (v *view) standings() []standing {
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// undivided says what the last bankrupt still had: where one player is left the game
+// is over before anything changes hands. It is "" if everything went to somebody.
+func (v *view) undivided() string {
+	for i := range v.s.Players[:v.s.NumSeats] {
+		seat := game.Seat(i)
+		pl := &v.s.Players[i]
+		switch {
+		case !pl.Bankrupt || pl.Cash == 0 && v.s.Owned[seat] == 0:
+		case seat == v.me && v.seated():
+			return v.T("result.undivided_you", "Money", v.Money(pl.Cash))
+		default:
+			return v.T("result.undivided", "Name", v.Name(seat), "Money", v.Money(pl.Cash))
+		}
+	}
+	return ""
 }
 
 // outIn says that and in which turn a player went bankrupt; "" if they did not.
