@@ -44,3 +44,13 @@ func TestAnOfferArrivesInTheMiddleOfTheBoard(t *testing.T) {
 	assert.Equal(t, "roll", doc.Find(".choice .go").AttrOr("value", ""))
 	assert.Equal(t, 1, doc.Find(".choice .arrival.aside .btn[value=accept_trade]").Length())
 }
+
+// PASS is not final (R-AUCT-6), whether anybody has bid or not.
+func TestWhoHasPassedIsToldThatTheyMayBid(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil))
+	m.s.Turn.Phase = game.PhaseHub
+	m.s.Auction = game.AuctionState{Open: true, Item: game.Item{Kind: game.ItemDeed, Space: 5}, Bidder: game.Nobody, Bidders: 7, Passed: 1, Min: 1}
+	choice := parse(t, render(t, m.data(0).Page(pageOf("en")))).Find(".choice")
+	assert.Contains(t, choice.Text(), "You have passed. Until the auction ends you may still bid.")
+	assert.Positive(t, choice.Find("[name=amount]").Length())
+}
