@@ -24,3 +24,15 @@ func TestTheClockIsNamedOnceAMove(t *testing.T) {
 	text := parse(t, render(t, d.Page(pageOf("en")))).Find("#log").Text()
 	assert.Equal(t, 1, strings.Count(text, "(time ran out)"), text)
 }
+
+// A position tried out begins in the middle of a game, in a turn.
+func TestASandboxDoesNotClaimToBeginBeforeTheFirstTurn(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil))
+	m.must(game.Move(game.Roll, 0))
+	d := m.data(0)
+	assert.Contains(t, render(t, d.Page(pageOf("en"))), "Before the first turn")
+	d.Sandbox = true
+	html := render(t, d.Page(pageOf("en")))
+	assert.NotContains(t, html, "Before the first turn")
+	assert.Contains(t, html, "From the starting position")
+}

@@ -42,7 +42,7 @@ func (s *Handler) showBooks(c echo.Context, q tablepage.BooksQuery) error {
 		}
 		return tablepage.BooksData{
 			ID: l.snap.Meta.ID, Name: l.snap.Meta.Title, Setup: l.snap.Setup, State: l.snap.State, Seats: seatNames(&l.snap), Viewer: l.snap.SeatOf(web.Viewer(c).ID),
-			Book: l.book, Broken: l.broken != nil, Query: l.query,
+			Book: l.book, Sandbox: l.snap.Meta.Sandbox(), Broken: l.broken != nil, Query: l.query,
 		}, nil
 	})
 }

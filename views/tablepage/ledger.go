@@ -17,15 +17,16 @@ import (
 
 // BooksData is the account books of a table.
 type BooksData struct {
-	ID     string
-	Name   string
-	Setup  *setup.Setup
-	State  *game.State
-	Seats  []Seat
-	Viewer game.Seat // the reader's, for the ways: the books are shown to all alike
-	Book   *ledger.Ledger
-	Broken bool // the books do not agree with the state
-	Query  BooksQuery
+	ID      string
+	Name    string
+	Setup   *setup.Setup
+	State   *game.State
+	Seats   []Seat
+	Viewer  game.Seat // the reader's, for the ways: the books are shown to all alike
+	Book    *ledger.Ledger
+	Sandbox bool // a position tried out
+	Broken  bool // the books do not agree with the state
+	Query   BooksQuery
 }
 
 // turnsAPage is how many turns of the journal a page shows; the newest shows
@@ -42,7 +43,7 @@ type ledgerPage struct {
 }
 
 func newLedger(p page.Page, d *BooksData) *ledgerPage {
-	table := &TableData{ID: d.ID, Name: d.Name, Setup: d.Setup, State: d.State, Seats: d.Seats, Viewer: game.Nobody}
+	table := &TableData{ID: d.ID, Name: d.Name, Setup: d.Setup, State: d.State, Seats: d.Seats, Viewer: game.Nobody, Sandbox: d.Sandbox}
 	l := &ledgerPage{view: newView(p, table), d: d}
 	l.pages, l.Page, l.Last = PageOfBooks(d.Book, d.Query)
 	return l
@@ -216,7 +217,7 @@ func (l *ledgerPage) journal() []bookTurn {
 	var turns []bookTurn
 	for i := len(l.pages) - 1; i >= 0; i-- {
 		leaf := &l.pages[i]
-		x := bookTurn{ID: "turn" + page.Itoa(leaf.Number), Title: l.T("log.before"), After: l.after(leaf.Turn)}
+		x := bookTurn{ID: "turn" + page.Itoa(leaf.Number), Title: l.before(), After: l.after(leaf.Turn)}
 		if leaf.Number > 0 {
 			x.Title = l.T("log.turn", "N", page.Itoa(leaf.Number), "Name", l.Name(leaf.Player))
 		}

@@ -110,7 +110,7 @@ func (v *telling) spansOf(wanted func(i int) bool) []logSpan {
 
 // turnWith is a turn of the log in words.
 func (v *telling) turnWith(x *logSpan) logTurn {
-	t := logTurn{ID: x.ID, Title: v.T("log.before")}
+	t := logTurn{ID: x.ID, Title: v.before()}
 	if x.N > 0 {
 		t.Title = v.T("log.turn", "N", page.Itoa(x.N), "Name", v.Name(x.Seat))
 	}

@@ -79,7 +79,7 @@ func (v *view) logPage(d *LogData) logPage {
 func (v *view) span(d *LogData) string {
 	switch {
 	case d.Turns == 0:
-		return v.T("log.before")
+		return v.before()
 	case d.First <= 1 && d.LastTurn >= d.Turns:
 		return v.N("log.turns", d.Turns)
 	}

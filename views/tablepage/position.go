@@ -21,6 +21,7 @@ type position struct {
 	seats   []Seat
 	public  []Entry // of the log, what strangers are told
 	past    *Past
+	tried   bool // it began with a position, in the middle of a game
 	endAt   time.Time
 	letters [game.MaxSeats]string    // by which the players are known on the board
 	known   [game.MaxSeats]wire.Look // their tokens and colours
@@ -37,11 +38,12 @@ type publicTable struct {
 	Past  *Past
 	EndAt time.Time
 	Rev   uint64
+	Tried bool // a position tried out
 }
 
 // public is the table as strangers are shown it.
 func (d *TableData) public() publicTable {
-	return publicTable{ID: d.ID, Setup: d.Setup, State: d.State, Seats: d.Seats, Log: toldTo(d, game.Nobody), Past: d.Past, EndAt: d.EndAt, Rev: d.Rev}
+	return publicTable{ID: d.ID, Setup: d.Setup, State: d.State, Seats: d.Seats, Log: toldTo(d, game.Nobody), Past: d.Past, EndAt: d.EndAt, Rev: d.Rev, Tried: d.Sandbox}
 }
 
 // toldTo is the log without the entries that would betray to a seat what another
@@ -75,12 +77,20 @@ func newPosition(lang string, t *publicTable) *position {
 	v := &position{
 		Scene: text.NewScene(lang, t.Setup, names).In(t.State),
 		id:    t.ID, r: t.Setup.Rules, s: t.State, phase: t.State.Phase(),
-		seats: t.Seats, public: t.Log, past: t.Past, endAt: t.EndAt,
+		seats: t.Seats, public: t.Log, past: t.Past, endAt: t.EndAt, tried: t.Tried,
 	}
 	v.rules = v.look().rules
 	v.giveTokens()
 	v.letters = wire.Letters(names[:min(len(names), int(v.s.NumSeats))], computers(t.Seats))
 	return v
+}
+
+// before is the heading of what was before the first turn that began at the table.
+func (v *position) before() string {
+	if v.tried {
+		return v.T("log.before_tried")
+	}
+	return v.T("log.before")
 }
 
 // asked is whom the game waits for, as everybody may know it: who still has rent

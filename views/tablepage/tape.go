@@ -117,7 +117,7 @@ func (v *telling) drawTapeLine(was map[tapeLineID]*keptPart[tapeShows], b *tapeB
 // tapeTurn is the heading of a turn, or of what was before the first one.
 func (v *telling) tapeTurn(x *begunTurn) tapeTurn {
 	if x.N == 0 {
-		return tapeTurn{ID: x.ID, Title: v.T("log.before")}
+		return tapeTurn{ID: x.ID, Title: v.before()}
 	}
 	return tapeTurn{ID: x.ID, Title: v.whose(x.Seat), N: page.Itoa(x.N), Token: v.token(x.Seat)}
 }
