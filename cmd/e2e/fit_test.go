@@ -339,3 +339,22 @@ func TestLongTitlesFitTheHeader(t *testing.T) {
 		assert.Empty(t, bad, "%d px", width)
 	}
 }
+
+// TestATicketFitsBesideTheDice: with a ticket in hand a player sees everything that they can do
+// before a throw without scrolling, on a small screen too.
+func TestATicketFitsBesideTheDice(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	m := moment{doc: `{"edition": "mega", "rulebook": "mega", "players": [{"name": "Ada", "space": 13, "tickets": 1, "deeds": [{"space": 1}], "jail_cards": ["chance"]}, {"name": "Ben"}, {"name": "Cleo"}]}`}
+	path := m.set(t, p)
+	for _, language := range []string{"de", "en"} {
+		require.NoError(t, p.Prefer(rig.Look{Width: 1024, Height: 768, Language: language}))
+		require.NoError(t, p.Open(s.URL+path))
+		over, err := rig.Eval[int](p, `(e => e.scrollHeight - e.clientHeight)(document.querySelector("#act"))`)
+		require.NoError(t, err)
+		assert.Zero(t, over, "pixels are out of sight, %s", language)
+		holds(t, p, `document.querySelector("#act .pick button").getBoundingClientRect().height > 0`, "the ticket is offered")
+	}
+}
