@@ -54,3 +54,12 @@ func TestWhoHasPassedIsToldThatTheyMayBid(t *testing.T) {
 	assert.Contains(t, choice.Text(), "You have passed. Until the auction ends you may still bid.")
 	assert.Positive(t, choice.Find("[name=amount]").Length())
 }
+
+func TestASpectatorIsToldThatTheyWatch(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil))
+	sub := func(seat game.Seat) string {
+		return parse(t, render(t, m.data(seat).Page(pageOf("en")))).Find("#sub, h1 small").Text()
+	}
+	assert.Equal(t, "Turn 7 · You are watching", sub(game.Nobody))
+	assert.NotContains(t, sub(1), "watching")
+}

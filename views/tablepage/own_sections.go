@@ -65,7 +65,12 @@ func (v *view) waysShown() any {
 }
 
 // subShown is what stands beside the name of the table.
-func (v *view) subShown() any { return v.s.Turn.Number }
+func (v *view) subShown() any {
+	return struct {
+		turn   uint32
+		seated bool
+	}{uint32(v.s.Turn.Number), v.seated()}
+}
 
 // fewOptions is some options of a player, to be compared.
 type fewOptions [12]game.Option

@@ -65,18 +65,18 @@ func (v *view) social() *page.Social {
 	if v.d.Invite == "" {
 		return nil
 	}
-	s := &page.Social{Title: v.d.Name, Text: v.sub(), URL: v.d.Invite}
+	s := &page.Social{Title: v.d.Name, Text: v.about(), URL: v.d.Invite}
 	switch {
 	case v.d.Past != nil:
 		s.URL = page.WithQuery(s.URL, page.QueryAt, page.Itoa(v.d.Past.At))
 	case v.s.Status == game.Finished:
-		s.Title, s.Text = v.stranger().result().Title, v.d.Name+" · "+v.sub()
+		s.Title, s.Text = v.stranger().result().Title, v.d.Name+" · "+v.about()
 		s.Picture, s.Wide, s.High = v.d.Picture, PictureWide, PictureHigh
 	case v.s.Status == game.InLobby:
 		if host := v.hostName(); host != "" {
 			s.Title = v.T("room.invites", "Name", host)
 		}
-		s.Text = v.d.Name + " · " + v.sub()
+		s.Text = v.d.Name + " · " + v.about()
 	}
 	return s
 }
@@ -107,7 +107,17 @@ func (v *view) title() string {
 	}
 }
 
+// sub stands below the name of the table: what it is or, during a game, that the
+// viewer has no place in it.
 func (v *view) sub() string {
+	if v.s.Status == game.Playing && !v.seated() && v.d.Past == nil {
+		return v.T("table.heading_watch", "N", page.Itoa(v.s.Turn.Number))
+	}
+	return v.about()
+}
+
+// about is what the table is and how far it has come, for everybody.
+func (v *view) about() string {
 	ed := v.d.Setup.Edition.Title.In(v.Lang())
 	switch v.s.Status {
 	case game.InLobby:
