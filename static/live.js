@@ -189,8 +189,11 @@
   };
 
   // An answer that was overtaken would take the board back.
+  let room, freed = false; // what the waiting room says to those without a seat, before a swap
   document.addEventListener('htmx:before:swap', e => {
     const ctx = e.detail?.ctx;
+    const was = document.querySelector('.room');
+    room = was && {freed: was.dataset.freed};
     lay.push(...buttons());
     const seq = /data-seq="(\d+)"/.exec(ctx?.text ?? '');
     if (seq && +seq[1] < shown() && ctx.request?.method === 'GET' && !setBack && !leafing()) e.preventDefault();
@@ -251,6 +254,14 @@
       document.getElementById('deed')?.scrollIntoView({block: 'nearest'});
       if (document.activeElement === document.body) document.querySelector(`#s${seeking} a`)?.focus({preventScroll: true});
       seeking = null;
+    }
+    // A seat is gone without a press of the viewer's own; and a game begins at its top.
+    const now = document.querySelector('.room');
+    freed = now?.dataset.freed && (freed || room && !room.freed && sent?.request?.method === 'GET');
+    if (freed) status().textContent = now.dataset.freed;
+    if (room && !now) {
+      scrollTo(0, 0);
+      acted = true;
     }
     // The control just used is gone: let the keyboard go on at the decision.
     if ((acted || sent?.request?.method === 'POST') && document.activeElement === document.body) {

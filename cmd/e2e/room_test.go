@@ -65,3 +65,31 @@ func TestACopyButtonSaysSoForAMoment(t *testing.T) {
 	holds(t, ada, `(copy.click(), true)`, "pressed again")
 	require.NoError(t, ada.Await(`copy.textContent === label`))
 }
+
+// A guest whose seat the host frees is told so, and a game that begins while one reads further
+// down begins at its top.
+func TestAGuestIsToldWhatTheHostDoes(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	b := browser(t)
+	ada, ben := visitor(t, b, rig.Look{}), visitor(t, b, rig.Look{Width: 390, Height: 640})
+	require.NoError(t, ada.SignIn(s.URL, "Ada"))
+	require.NoError(t, ben.SignIn(s.URL, "Ben"))
+	var made rig.State
+	require.NoError(t, ada.Post("/games", map[string]any{"edition": "us-classic", "players": 2}, &made))
+	path := "/games/" + made.Game
+	require.NoError(t, ben.Post(path+"/seats", map[string]any{}, nil))
+	require.NoError(t, ben.Open(s.URL+path))
+	require.NoError(t, ben.Await(myChain))
+	require.NoError(t, ada.Post(path+"/seats/1/leave", map[string]any{}, nil))
+	require.NoError(t, ben.Await(`document.getElementById("status").textContent === "Your seat at this table has been freed."`))
+	require.NoError(t, ben.Follow("#m-join"))
+	require.NoError(t, ben.Await(`!document.querySelector("#m-join") && document.getElementById("status").textContent !== "Your seat at this table has been freed."`))
+
+	_, err := rig.Eval[bool](ben, `(scrollTo(0, document.documentElement.scrollHeight), scrollY > 100)`)
+	require.NoError(t, err)
+	require.NoError(t, ada.Open(s.URL+path))
+	require.NoError(t, ada.Follow("#m-start"))
+	require.NoError(t, ben.Await(`document.querySelector(".play") && scrollY === 0 && document.activeElement.id === "act-h"`))
+	assert.Empty(t, ben.Problems())
+}
