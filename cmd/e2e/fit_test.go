@@ -358,3 +358,21 @@ func TestATicketFitsBesideTheDice(t *testing.T) {
 		holds(t, p, `document.querySelector("#act .pick button").getBoundingClientRect().height > 0`, "the ticket is offered")
 	}
 }
+
+// TestAColourAndItsHouseFitTheirBar: on phones the letters of a colour and the house below them
+// stand clear of the edges of their bar, on the board with the most spaces.
+func TestAColourAndItsHouseFitTheirBar(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	m := moment{doc: `{"edition": "mega", "rulebook": "mega", "players": [{"name": "Ada", "deeds": [{"space": 1, "houses": 1}, {"space": 3, "houses": 1}, {"space": 4, "houses": 1}]}, {"name": "Ben"}]}`}
+	path := m.set(t, p)
+	for _, width := range []int64{360, 390, 412} {
+		require.NoError(t, p.Prefer(rig.Look{Width: width, Height: 844, Touch: true}))
+		require.NoError(t, p.Open(s.URL+path))
+		room, err := rig.Eval[float64](p, `Math.min(...[...document.querySelectorAll(".ring .bar:has(.bld)")].map(bar => bar.querySelector("b").getBoundingClientRect().top - bar.getBoundingClientRect().top))`)
+		require.NoError(t, err)
+		assert.GreaterOrEqual(t, room, 0.5, "%d px", width)
+	}
+}
