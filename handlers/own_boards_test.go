@@ -45,6 +45,9 @@ func TestABoardIsInTheListOfEveryoneWhoBroughtIt(t *testing.T) {
 	}
 	table := ben.post("/games", `{"edition":"`+hash+`","players":2}`)
 	require.Equal(t, http.StatusCreated, table.status, table.text())
+	room := s.readerAs(ben).open("/games/" + table.str("game"))
+	assert.True(t, room.has(`a[href="/editions/`+hash+`"]`), "the table leads to this board, not to the one with the same id")
+	assert.False(t, room.has(`a[href="/editions/us-classic"]`))
 	for _, c := range []*client{ada, ben} {
 		require.Equal(t, http.StatusNoContent, c.send(http.MethodDelete, "/editions/"+hash, nil).status)
 		assert.Empty(t, ownBoards(c))

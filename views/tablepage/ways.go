@@ -37,7 +37,7 @@ func (v *view) waysOf(here string, seat game.Seat) []page.NavLink {
 	add(plays, page.OrdersPath(id), v.T("orders.title"))
 	add(begun, page.ProofPath(id), v.T("proof.title"))
 	add(v.p.Viewer.Known(), page.NotesPath(id), v.T("notes.title"))
-	add(true, page.EditionPath(v.d.Setup.Edition.ID), v.T("nav.spaces"))
+	add(true, page.EditionPath(page.EditionName(v.d.Setup.Edition)), v.T("nav.spaces"))
 	add(true, v.rules, v.T("site.rules"))
 	add(true, v.look().how, v.T("how.nav"))
 	list = append(list, v.homeward())
