@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -442,4 +443,15 @@ func TestARefusedProposalKeepsWhatWasTyped(t *testing.T) {
 	a = r.post(game+"/pace", url.Values{"what": {"pause"}, "days": {"60"}, "hours": {"23"}}, "Accept", "text/html")
 	require.Equal(t, http.StatusUnprocessableEntity, a.status, a.text())
 	assert.Equal(t, "23", a.page().Find("#in-hours").AttrOr("value", ""))
+}
+
+// When nothing comes but the closing of the table, that is said once.
+func TestTheClosingOfATableIsSaidOnce(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	game := placed(t, ada, hill)
+	next := s.readerAs(ada).open(game + "/pace").doc.Find("#next")
+	assert.Equal(t, 1, strings.Count(next.Text(), "the table closes"), next.Text())
+	assert.Equal(t, 1, next.Find("time").Length())
 }

@@ -109,3 +109,9 @@ func (s *paceBook) typed(what timecontrol.What, name, usual string) string {
 func VoiceName(v timecontrol.Voice) string {
 	return [...]string{"silent", "yes", "no", "wait", "substitute", "bankrupt", "dropped"}[min(v, timecontrol.Dropped)]
 }
+
+// nextShown reports whether what comes next is said: not if it is that the table closes, which
+// stands below with what puts it off.
+func (s *paceBook) nextShown() bool {
+	return s.t.Next != nil && (s.t.Next.What != "close" || s.t.Closes.IsZero())
+}

@@ -293,7 +293,7 @@ func paceNow(s *paceBook) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if s.t.Next != nil {
+		if s.nextShown() {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "<p>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
