@@ -146,6 +146,9 @@ func TestSavingAndRemovingABoardIsSaid(t *testing.T) {
 	assert.Equal(t, 0, stranger.Find("#own").Length())
 	assert.Equal(t, 1, stranger.Find(`a[href="/games/new?edition=`+hash+`"]`).Length())
 
+	require.Equal(t, http.StatusSeeOther, ada.post("/editions/draft", form).status)
+	assert.NotContains(t, ada.get("/editions").page().Find("#status").Text(), "deleted", "what was saved meanwhile is not gone")
+
 	gone := ada.post(path+"/remove", url.Values{"sent": {"1"}})
 	require.Equal(t, http.StatusSeeOther, gone.status, gone.text())
 	list := ada.get("/editions").page()

@@ -355,8 +355,8 @@ const droppedFlash = "dropped "
 
 // dropped is the title of the board that was removed just now, "" if none was.
 func (s *Handler) dropped(c echo.Context) string {
-	title, _ := strings.CutPrefix(s.TakeFlash(c, boardFlash()), droppedFlash)
-	if len(title) > edition.MaxBytes || !utf8.ValidString(title) {
+	title, ok := strings.CutPrefix(s.TakeFlash(c, boardFlash()), droppedFlash)
+	if !ok || len(title) > edition.MaxBytes || !utf8.ValidString(title) {
 		return ""
 	}
 	return title
