@@ -221,7 +221,7 @@ func TestTheFormForATableSaysWhatItChooses(t *testing.T) {
 	s := open(t)
 	for lang, want := range map[string][]string{
 		"de": {"Brett und Regelheft", "Brett", "spätestens nach 24 Stunden", "14 freie Tage"},
-		"en": {"Board and rulebook", "Board", "at the latest after 24 hours", "14 days off"},
+		"en": {"Board and rulebook", "Board", "after 24 hours at the latest", "14 days off"},
 	} {
 		doc := s.browser().get("/games/new", "Accept-Language", lang).page()
 		assert.Equal(t, want[0], doc.Find("#ch-h").Text())

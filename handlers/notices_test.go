@@ -512,7 +512,7 @@ func TestAMutedTableIsSilent(t *testing.T) {
 	gone := ada.post("/me/notices/mute", map[string]any{"game": "nosuchgame", "muted": true})
 	wantProblem(t, gone, http.StatusUnprocessableEntity, "unknown_game")
 	assert.Equal(t, "game", gone.str("field"))
-	assert.Contains(t, gone.str("detail"), "“game” is the id of no table")
+	assert.Contains(t, gone.str("detail"), "“game” names no table")
 }
 
 func TestFeedsAreSecretAndRevocable(t *testing.T) {

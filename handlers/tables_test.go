@@ -271,7 +271,7 @@ func TestASandboxUnderAnotherRulebook(t *testing.T) {
 	gone := ada.post("/games", map[string]any{"sandbox_of": "none", "rulebook": "us"})
 	wantProblem(t, gone, http.StatusUnprocessableEntity, "unknown_game")
 	assert.Equal(t, "sandbox_of", gone.str("field"), "the address is right")
-	assert.Contains(t, gone.str("detail"), "“sandbox_of” is the id of no table")
+	assert.Contains(t, gone.str("detail"), "“sandbox_of” names no table")
 	plain := strings.TrimPrefix(ada.create(map[string]any{"edition": "us-classic", "players": 2}), "/games/")
 	wantProblem(t, ada.post("/games", map[string]any{"sandbox_of": plain, "rulebook": "us"}), http.StatusUnprocessableEntity, "bad_scenario")
 	form := ada.post("/games", url.Values{"sandbox_of": {id}, "rulebook": {"standard"}}, "Accept", "text/html")

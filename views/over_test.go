@@ -70,6 +70,10 @@ func TestTheLastBankruptLeavesWhatTheyHadUncounted(t *testing.T) {
 	assert.Equal(t, "–––", rank.Find("tbody tr").Eq(1).Find(".sub").Text(), "not that they have nothing")
 	assert.Equal(t, "The game ended with this bankruptcy. What Cem still had ($23 and the deeds on the board) went to nobody and does not count.", rank.Find("p").Text())
 	assert.Contains(t, count(2).Find("p").Text(), "What you still had ($23")
+	m.s.Players[2].Cash = 0
+	assert.Contains(t, count(1).Find("p").Text(), "still had (the deeds on the board) went")
+	m.s.Players[2].Cash, m.s.Owned[2] = 23, 0
+	assert.Contains(t, count(1).Find("p").Text(), "still had ($23) went")
 	m.s.Players[2].Cash, m.s.Owned[2] = 0, 0
 	assert.Empty(t, count(1).Find("p").Text())
 }

@@ -176,12 +176,24 @@ func (v *view) undivided() string {
 		switch {
 		case !pl.Bankrupt || pl.Cash == 0 && v.s.Owned[seat] == 0:
 		case seat == v.me && v.seated():
-			return v.T("result.undivided_you", "Money", v.Money(pl.Cash))
+			return v.T("result.undivided_you", "What", v.leftBehind(seat))
 		default:
-			return v.T("result.undivided", "Name", v.Name(seat), "Money", v.Money(pl.Cash))
+			return v.T("result.undivided", "Name", v.Name(seat), "What", v.leftBehind(seat))
 		}
 	}
 	return ""
+}
+
+// leftBehind is what a player still has: cash, deeds or both.
+func (v *view) leftBehind(seat game.Seat) string {
+	cash := v.Money(v.s.Players[seat].Cash)
+	switch {
+	case v.s.Owned[seat] == 0:
+		return cash
+	case v.s.Players[seat].Cash == 0:
+		return v.T("result.left_deeds")
+	}
+	return v.T("result.left_both", "Money", cash)
 }
 
 // outIn says that and in which turn a player went bankrupt; "" if they did not.
