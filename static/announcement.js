@@ -8,7 +8,7 @@
   };
   document.addEventListener('click', e => {
     if (e.target.id !== 'read') return;
-    document.cookie = `read=${e.target.value}; path=/; max-age=31536000; samesite=lax`;
+    document.cookie = `read=${e.target.dataset.id}; path=/; max-age=31536000; samesite=lax`;
     e.target.parentElement.remove();
   });
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', show);
