@@ -117,7 +117,6 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// R-BUY-5, T-004-26: board and deed print different prices.
 // A board on which tables play was stored before all of its amounts were looked at.
 func TestStoredBoardsMayHaveAmountsOffTheUnit(t *testing.T) {
 	data := fixture(t, "f40m")
@@ -143,6 +142,7 @@ func TestStoredBoardsMayHaveAmountsOffTheUnit(t *testing.T) {
 	}
 }
 
+// R-BUY-5, T-004-26: board and deed print different prices.
 func TestBoardAndDeedPriceMustAgree(t *testing.T) {
 	lines := parse(t, "f40", func(d doc) { space(d, 31)["deed_price"] = 320 })
 	assert.Equal(t, []string{"spaces[31].deed_price: is 320 but the other printed price is 300; board and deed must agree"}, lines)
