@@ -71,8 +71,8 @@ func (tr *Trade) verdict() verdict {
 	return voteOpen
 }
 
-// passed carries a trade out for which the vote is over, or takes it back if it can no
-// longer be. It reports false if it can only not be for now.
+// passed ends a trade on which the vote is over: it is carried out, or taken back if it
+// cannot be any more. It reports false for one that has to wait until trading goes on.
 func (t *Turn) passed(held Trade) bool {
 	held.Held, held.Ask = false, 0
 	switch no := t.R.stillStands(&t.S, &held); {
