@@ -16,9 +16,13 @@ func (d *DB) ReadRows(ctx context.Context, doing string, run func(record.Tx) err
 	return d.failure(doing, run(reading{ctx, d}))
 }
 
-// WriteRows implements record.Queries. Ratings follow from each other, so servers write
-// them one after the other.
+// WriteRows implements record.Queries.
 func (d *DB) WriteRows(ctx context.Context, doing string, run func(record.Tx) error) error {
+	return d.do(ctx, doing, func(c *conn) error { return run(writing{c}) })
+}
+
+// WriteInTurn implements record.Queries: servers write results one after the other.
+func (d *DB) WriteInTurn(ctx context.Context, doing string, run func(record.Tx) error) error {
 	return d.do(ctx, doing, func(c *conn) error {
 		if err := inTurn(c); err != nil {
 			return err

@@ -26,6 +26,9 @@ type Queries interface {
 	ReadRows(ctx context.Context, doing string, run func(Tx) error) error
 	// WriteRows runs queries in one transaction, perhaps several times.
 	WriteRows(ctx context.Context, doing string, run func(Tx) error) error
+	// WriteInTurn is WriteRows for results, in turn with all who change them: ratings
+	// follow from each other.
+	WriteInTurn(ctx context.Context, doing string, run func(Tx) error) error
 }
 
 // Results implements the part of people.Store that is about results, for both engines.
@@ -78,7 +81,7 @@ func (d Results) Unscored(ctx context.Context, limit int) (games []string, err e
 
 // AddResults implements people.Store.
 func (d Results) AddResults(ctx context.Context, o people.Outcome) (added bool, err error) {
-	err = d.WriteRows(ctx, "add results", func(tx Tx) error {
+	err = d.WriteInTurn(ctx, "add results", func(tx Tx) error {
 		added = false
 		n, err := tx.Exec("INSERT INTO scored (game) SELECT id FROM games WHERE id = ? ON CONFLICT DO NOTHING", o.Game)
 		if err != nil || n == 0 {
@@ -222,7 +225,7 @@ func pools(tx Tx, p account.PlayerID) (list []people.Pool, err error) {
 
 // Rerate implements people.Store.
 func (d Results) Rerate(ctx context.Context) error {
-	return d.WriteRows(ctx, "rate anew", func(tx Tx) error {
+	return d.WriteInTurn(ctx, "rate anew", func(tx Tx) error {
 		list, err := pools(tx, "")
 		if err != nil {
 			return err

@@ -19,8 +19,9 @@ import (
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
-	record.Results    // results and ratings
-	record.TableHooks // hooks of tables
+	record.Results      // results and ratings
+	record.TableHooks   // hooks of tables
+	record.PrivateNotes // notes of players
 
 	path    string
 	opt     Options
@@ -51,7 +52,7 @@ func Open(ctx context.Context, path string, opt Options) (*DB, error) {
 		return nil, err
 	}
 	d := &DB{path: path, opt: opt}
-	d.Results.Queries, d.TableHooks.Queries = d, d
+	d.Results.Queries, d.TableHooks.Queries, d.PrivateNotes.Queries = d, d, d
 	if opt.LookOnly {
 		err = d.look(ctx)
 	} else {

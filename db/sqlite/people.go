@@ -20,6 +20,11 @@ func (d *DB) WriteRows(ctx context.Context, doing string, run func(record.Tx) er
 	return d.do(ctx, doing, 1024, func(c *conn) error { return run(writing{c}) })
 }
 
+// WriteInTurn implements record.Queries: there is one writer.
+func (d *DB) WriteInTurn(ctx context.Context, doing string, run func(record.Tx) error) error {
+	return d.WriteRows(ctx, doing, run)
+}
+
 // reading runs queries on the readers' connections.
 type reading struct {
 	ctx context.Context
