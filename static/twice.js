@@ -13,18 +13,22 @@
       return {}; // a browser that keeps nothing
     }
   };
+  const follows = (e, last) => Date.now() - last.at < moment && Math.hypot(e.clientX - last.x, e.clientY - last.y) < near;
+  // Where the first press has taken the button away, the second marks no words.
+  document.addEventListener('mousedown', e => {
+    if (e.detail > 1 && follows(e, before())) e.preventDefault();
+  });
   // Keys press what has the focus, which on a page that comes is nothing.
   document.addEventListener('click', e => {
     if (!e.isTrusted || !e.detail || !plain(e) || !e.target.closest?.('button, a[href], summary')) return;
-    const last = before(), now = Date.now();
-    const second = last.page !== performance.timeOrigin && now - last.at < moment && Math.hypot(e.clientX - last.x, e.clientY - last.y) < near;
-    if (second) {
+    const last = before();
+    if (last.page !== performance.timeOrigin && follows(e, last)) {
       e.preventDefault();
       e.stopImmediatePropagation();
       return;
     }
     try {
-      sessionStorage.setItem(key, JSON.stringify({page: performance.timeOrigin, at: now, x: e.clientX, y: e.clientY}));
+      sessionStorage.setItem(key, JSON.stringify({page: performance.timeOrigin, at: Date.now(), x: e.clientX, y: e.clientY}));
     } catch { /* it keeps nothing */ }
   }, true);
   // A form that leads to another page goes once in a moment.

@@ -247,3 +247,23 @@ func TestTheSameFormTwiceWithoutScripts(t *testing.T) {
 		}
 	}
 }
+
+// TestASecondPressMarksNoWords presses twice a button that leaves words where it lay: the
+// second press would mark them. Other words are marked as ever.
+func TestASecondPressMarksNoWords(t *testing.T) {
+	t.Parallel()
+	s, p := serve(t), visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.Open(s.URL+"/"))
+	for label, marked := range map[string]string{"button": "", "p": "words"} {
+		_, err := rig.Eval[bool](p, fmt.Sprintf(`(() => { getSelection().removeAllRanges(); document.getElementById("here")?.remove();
+			const e = document.createElement(%q); e.id = "here"; e.textContent = "words"; e.setAttribute("class", "btn");
+			e.addEventListener("click", () => { if (e.localName === "button") { const p = document.createElement("p"); p.id = "here"; p.textContent = "words"; p.setAttribute("class", "btn"); e.replaceWith(p); } });
+			document.querySelector("#main").prepend(e); return true })()`, label))
+		require.NoError(t, err)
+		pressTwice(t, p, "#here", usualGap)
+		said, err := rig.Eval[string](p, `document.getElementById("here").localName + getSelection().toString().trim()`)
+		require.NoError(t, err)
+		assert.Equal(t, "p"+marked, said, label)
+		time.Sleep(600 * time.Millisecond) // what comes next is no part of this double click
+	}
+}

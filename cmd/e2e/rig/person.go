@@ -419,15 +419,15 @@ func (p *Person) PressTwice(x, y float64, apart time.Duration, finger bool) erro
 	for n := range 2 {
 		at := begun.Add(time.Duration(n) * apart)
 		time.Sleep(time.Until(at)) // the habit itself
-		if err := p.Do(pressAt(x, y, at, finger)...); err != nil {
+		if err := p.Do(pressAt(x, y, at, finger, int64(n)+1)...); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// pressAt is a press that was made at a certain time.
-func pressAt(x, y float64, at time.Time, finger bool) []chromedp.Action[chromedp.Void] {
+// pressAt is a press that was made at a certain time, the nth of a double click.
+func pressAt(x, y float64, at time.Time, finger bool, nth int64) []chromedp.Action[chromedp.Void] {
 	made := input.TimeSinceEpoch(float64(at.UnixMicro()) / 1e6)
 	if finger {
 		zero := 0.0
@@ -436,7 +436,7 @@ func pressAt(x, y float64, at time.Time, finger bool) []chromedp.Action[chromedp
 			call(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, Timestamp: made, TouchPoints: []*input.TouchPoint{}}),
 		}
 	}
-	press := input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMousePressed, X: x, Y: y, Timestamp: made, Button: input.MouseButtonLeft, ClickCount: 1}
+	press := input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMousePressed, X: x, Y: y, Timestamp: made, Button: input.MouseButtonLeft, ClickCount: nth}
 	release := press
 	release.Type = input.DispatchMouseEventTypeMouseReleased
 	return []chromedp.Action[chromedp.Void]{call(input.DispatchMouseEvent, press), call(input.DispatchMouseEvent, release)}
