@@ -29,10 +29,7 @@ type AdminOverview struct {
 
 // text is the announcement in a language: what was typed, or what is said.
 func (d *AdminOverview) text(lang string) string {
-	if field := "text_" + lang; d.Typed.Has(field) {
-		return d.Typed.Get(field)
-	}
-	return d.Said[lang]
+	return page.Typed(d.Typed, "text_"+lang, d.Said[lang])
 }
 
 // AdminTable is a table as the operator sees it.

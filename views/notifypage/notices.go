@@ -56,10 +56,10 @@ type channelCard struct {
 // typed is what was typed into a field of the form for a kind of channel, or of that for
 // the preferences, which has none; else what is set.
 func (d *NoticesData) typed(kind, field, is string) string {
-	if d.Typed.Get("kind") == kind && d.Typed.Has(field) {
-		return d.Typed.Get(field)
+	if d.Typed.Get("kind") != kind {
+		return is
 	}
-	return is
+	return page.Typed(d.Typed, field, is)
 }
 
 // always reports whether the box for messages at all times is ticked: an empty one is not

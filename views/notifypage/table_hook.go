@@ -68,10 +68,7 @@ func (d *TableHookData) state(t *text.Printer) (state, problem string) {
 
 // typed is what was typed into a field, or what is set.
 func (d *TableHookData) typed(field, is string) string {
-	if d.Typed.Has(field) {
-		return d.Typed.Get(field)
-	}
-	return is
+	return page.Typed(d.Typed, field, is)
 }
 
 func (d *TableHookData) forms(t *text.Printer) []wayOption {
