@@ -191,6 +191,17 @@ func TestAReportWithANoteThatIsRefusedLeavesTheMessage(t *testing.T) {
 	assert.NotContains(t, ada.get(game+"/chat").text(), "BADWORD")
 }
 
+// The reason of an act is one line of characters that can be seen, on every store.
+func TestTheOperatorsReasonsAreCleanText(t *testing.T) {
+	t.Parallel()
+	s := open(t, withOperator)
+	boss := chief(s)
+	id := strings.TrimPrefix(s.player("Ada").create(map[string]any{"edition": "us-classic", "players": 3}), "/games/")
+	require.Equal(t, http.StatusNoContent, boss.post("/admin/tables/"+id+"/close", map[string]any{"reason": " too\x00 \u202equiet\n"}).status)
+	act := boss.get("/admin/acts").at("acts").([]any)[0].(map[string]any)
+	assert.Equal(t, "too quiet", act["note"])
+}
+
 // Nothing that was reported or done drops off the end of its list.
 func TestTheOperatorReachesOldReportsAndActs(t *testing.T) {
 	t.Parallel()

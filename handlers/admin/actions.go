@@ -5,8 +5,10 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/labstack/echo/v4"
 
@@ -60,9 +62,9 @@ func (s *Handler) postAdminClose(c echo.Context) error {
 	return s.adminDone(c, page.AdminTablesPath())
 }
 
-// clip keeps a note to its length.
+// clip keeps a note to its length, and to characters that can be seen.
 func clip(note string) string {
-	r := []rune(strings.Join(strings.Fields(note), " "))
+	r := slices.DeleteFunc([]rune(strings.Join(strings.Fields(note), " ")), func(r rune) bool { return !unicode.IsPrint(r) })
 	return string(r[:min(len(r), operator.MaxReason)])
 }
 
