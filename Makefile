@@ -44,7 +44,7 @@ image: ## build the container image bankhalter:VERSION, with podman or docker (C
 	$(CONTAINER) build $(FORMAT) -f cmd/bankhalter/deploy/Containerfile --build-arg VERSION=$(VERSION) -t bankhalter:$(VERSION) -t bankhalter:latest .
 
 # Tests of the handlers that also run on PostgreSQL: what is decided in the store.
-ON_POSTGRES := Races|Idempot|Seats|Joined|Account|Recover|Session|Token|Link|Chat|Messages|Notes|Orders|Pace|Vote|Proof|Operator|Ban|Deleted|Merg|Guest|Outbox|Notices
+ON_POSTGRES := Races|Idempot|Seats|Joined|Account|Recover|Session|Token|Link|Chat|Messages|Notes|Orders|Pace|Vote|Proof|Operator|Ban|Deleted|Merg|Guest|Outbox|Notices|NoText
 
 .PHONY: test
 test: ## run every test, with the real program, browsers and text browsers

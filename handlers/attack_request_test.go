@@ -16,6 +16,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/handlers"
 )
 
 // withCookie is a browser that is signed in, for requests that other sites make
@@ -151,6 +153,30 @@ func TestNoPathLeadsOut(t *testing.T) {
 			assert.NotContains(t, got, leak, path)
 		}
 	}
+}
+
+// An address with bytes that are no text names nothing, whatever the store makes of them.
+func TestBytesThatAreNoTextNameNothing(t *testing.T) {
+	t.Parallel()
+	s := open(t, withOperator, func(c *handlers.Config) { c.People = withPages })
+	ada, boss := s.player("Ada"), chief(s)
+	for _, id := range []string{"%00", "%ff", "a%00b"} {
+		for path, code := range map[string]string{
+			"/games/" + id: "unknown_game", "/editions/" + id: "unknown_edition", "/people/" + id: "unknown_person",
+			"/rules/us?edition=" + id: "unknown_edition",
+		} {
+			wantProblem(t, ada.get(path), http.StatusNotFound, code)
+		}
+		assert.Equal(t, http.StatusOK, s.browser().get("/games/new?edition="+id).status)
+		wantProblem(t, ada.send(http.MethodDelete, "/editions/"+id, nil), http.StatusNotFound, "unknown_edition")
+		wantProblem(t, ada.send(http.MethodDelete, "/me/mutes/"+id, nil), http.StatusNotFound, "unknown_mute")
+		wantProblem(t, boss.post("/admin/bans/"+id+"/lift", nil), http.StatusNotFound, "not_found")
+		wantProblem(t, boss.post("/admin/people/"+id+"/sign-out", nil), http.StatusNotFound, "not_found")
+		for _, path := range []string{"/admin/people?q=", "/admin/tables?q="} {
+			assert.Equal(t, http.StatusOK, boss.get(path+id).status, path)
+		}
+	}
+	wantProblem(t, ada.post("/games", map[string]any{"edition": "a\x00b"}), http.StatusUnprocessableEntity, "unknown_edition")
 }
 
 // Requests whose end could be read in two ways are refused.

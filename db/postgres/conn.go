@@ -102,6 +102,14 @@ func (r rows) Close() {
 	r.cancel()
 }
 
+// Err is what the query failed with. A text that PostgreSQL refuses finds nothing.
+func (r rows) Err() error {
+	if err := r.Rows.Err(); code(err) != noText {
+		return err
+	}
+	return nil
+}
+
 func (d *DB) row(ctx context.Context, query string, args ...any) row {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	return row{d.pool.QueryRow(ctx, query, args...), cancel}
@@ -119,9 +127,10 @@ func (d *DB) query(ctx context.Context, query string, args ...any) (rows, error)
 
 type scanner interface{ Scan(dest ...any) error }
 
-// found turns "no row" into the error of the stores.
+// found turns "no row" into the error of the stores. No row holds a text that
+// PostgreSQL refuses: one with a NUL, or that is no UTF-8.
 func found(err error) error {
-	if errors.Is(err, pgx.ErrNoRows) {
+	if errors.Is(err, pgx.ErrNoRows) || code(err) == noText {
 		return storage.ErrNotFound
 	}
 	return err

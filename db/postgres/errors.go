@@ -30,6 +30,7 @@ const (
 	noDatabase           = "3D000"
 	badPassword          = "28P01"
 	noAuthorization      = "28000"
+	noText               = "22021"
 )
 
 // code is the SQLSTATE of an error, "" if it is none of PostgreSQL's.

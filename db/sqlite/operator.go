@@ -11,6 +11,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -78,7 +79,7 @@ func (d *DB) LiftBan(ctx context.Context, id string, act operator.Act) error {
 			return err
 		}
 		if n == 0 {
-			return operator.ErrNotFound
+			return storage.ErrNotFound
 		}
 		return insertAct(c, act)
 	})

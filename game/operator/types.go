@@ -2,7 +2,6 @@ package operator
 
 import (
 	"context"
-	"errors"
 	"net/netip"
 	"time"
 
@@ -16,9 +15,6 @@ const (
 	MaxReason  = 300
 	MaxMessage = 500
 )
-
-// ErrNotFound says that there is no such ban.
-var ErrNotFound = errors.New("not found")
 
 // Ban keeps a person from changing anything, or an address from everything.
 type Ban struct {
@@ -77,7 +73,7 @@ type Store interface {
 	Bans(ctx context.Context) ([]Ban, error)
 	// AddBan keeps a ban; storage.ErrNotFound if there is no such player.
 	AddBan(ctx context.Context, b Ban, act Act) error
-	// LiftBan ends a ban; ErrNotFound if there is none.
+	// LiftBan ends a ban; storage.ErrNotFound if there is none.
 	LiftBan(ctx context.Context, id string, act Act) error
 	// Announcement reads the announcement; nil texts if there is none.
 	Announcement(ctx context.Context) (Announcement, error)

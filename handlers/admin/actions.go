@@ -271,7 +271,7 @@ func (s *Handler) postAdminLift(c echo.Context) error {
 		return err
 	}
 	err := s.Operator.Lift(c.Request().Context(), c.Param("id"), c.RealIP())
-	if errors.Is(err, operator.ErrNotFound) {
+	if errors.Is(err, storage.ErrNotFound) {
 		return web.Fail("not_found")
 	}
 	if err != nil {

@@ -22,7 +22,7 @@ func Find(t *testing.T, s FindStore) {
 	tabletest.NewPlayer(t, s, "p1")
 	g := *tabletest.NewGame(t, s, "game000001", "p1")
 	for name, texts := range map[string]struct{ finds, misses []string }{
-		"Özil":       {[]string{"", "Özil", "öz", "ÖZIL", "zIL"}, []string{"oz", "Özill", "Ö il", "_zil", "Ö%"}},
+		"Özil":       {[]string{"", "Özil", "öz", "ÖZIL", "zIL"}, []string{"oz", "Özill", "Ö il", "_zil", "Ö%", "Ö\x00", "\xd6zil"}},
 		"50%_\\ off": {[]string{"%", "_", `\`, `%_\ OFF`}, []string{"50_", `\\`, "0%%"}},
 		"[a-c]*?^$":  {[]string{"[a", "A-C]", "*?", "^$", "[A-c]*"}, []string{"[b]", "*a", "a-c]?", "c*"}},
 		`"x" <b> &\`: {[]string{`"X"`, "<B>", `&\`, `" <`}, []string{"<a>", `\"`}},
