@@ -14,10 +14,11 @@ const asOperator = "o%d %d"
 
 // SaveOperator keeps a session of the operator that began, was used and will end at
 // these times. hash leads to it, and to the server's password: one that has
-// another password knows none of its sessions.
+// another password knows none of its sessions. ErrNotFound if it was used before and
+// has ended.
 func (s *Sessions) SaveOperator(ctx context.Context, hash [32]byte, began, used, ends time.Time) error {
 	data := fmt.Appendf(nil, asOperator, began.UnixMilli(), used.UnixMilli())
-	return s.rows.SaveSession(ctx, &Session{Hash: hash, Data: data, CreatedAt: began, SeenAt: used, ExpiresAt: ends})
+	return s.rows.SaveSession(ctx, &Session{Hash: hash, Data: data, CreatedAt: began, SeenAt: used, ExpiresAt: ends, Again: used.After(began)})
 }
 
 // Operator returns when a session of the operator that has not ended began and was

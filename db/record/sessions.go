@@ -36,6 +36,7 @@ type Session struct {
 	CreatedAt time.Time
 	SeenAt    time.Time // when it was saved last
 	ExpiresAt time.Time
+	Again     bool // it was there when it was read: if it has ended since, it stays so
 }
 
 // SessionRows keeps the rows of sessions. Its errors are those of package storage.
@@ -44,7 +45,8 @@ type SessionRows interface {
 	SessionData(ctx context.Context, hash [32]byte, now time.Time) ([]byte, error)
 	// SessionSeen reads when a session was saved last; ErrNotFound if there is none.
 	SessionSeen(ctx context.Context, hash [32]byte) (time.Time, error)
-	// SaveSession keeps a session; of one that is there CreatedAt stays.
+	// SaveSession keeps a new session, or saves one again, of which CreatedAt stays;
+	// ErrNotFound if that has ended.
 	SaveSession(ctx context.Context, s *Session) error
 	// DropSession removes a session, if there is one.
 	DropSession(ctx context.Context, hash [32]byte) error
@@ -115,7 +117,8 @@ func (s *Sessions) New(r *http.Request, name string) (*sessions.Session, error) 
 	return fresh, nil
 }
 
-// Save writes the session and sets its cookie. A negative MaxAge ends it.
+// Save writes the session and sets its cookie. A negative MaxAge ends it. One that has
+// ended since it was read stays so.
 func (s *Sessions) Save(r *http.Request, w http.ResponseWriter, sess *sessions.Session) error {
 	if sess.Options.MaxAge < 0 {
 		return s.end(r, w, sess)
@@ -124,7 +127,8 @@ func (s *Sessions) Save(r *http.Request, w http.ResponseWriter, sess *sessions.S
 	if err != nil {
 		return err
 	}
-	if sess.ID == "" {
+	again := sess.ID != ""
+	if !again {
 		sess.ID = rand.Text()
 	}
 	player, _ := sess.Values[SessionPlayer].(string)
@@ -138,8 +142,11 @@ func (s *Sessions) Save(r *http.Request, w http.ResponseWriter, sess *sessions.S
 		ends = time.Unix(until, 0)
 	}
 	err = s.rows.SaveSession(r.Context(), &Session{
-		Hash: sha256.Sum256([]byte(sess.ID)), Player: account.PlayerID(player), Data: data, CreatedAt: now, SeenAt: now, ExpiresAt: ends,
+		Hash: sha256.Sum256([]byte(sess.ID)), Player: account.PlayerID(player), Data: data, CreatedAt: now, SeenAt: now, ExpiresAt: ends, Again: again,
 	})
+	if again && errors.Is(err, storage.ErrNotFound) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}

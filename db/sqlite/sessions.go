@@ -39,9 +39,15 @@ func (d *DB) SessionSeen(ctx context.Context, hash [32]byte) (time.Time, error) 
 // SaveSession implements record.SessionRows.
 func (d *DB) SaveSession(ctx context.Context, s *record.Session) error {
 	return d.do(ctx, "save session", len(s.Data), func(c *conn) error {
-		_, err := c.exec(`INSERT INTO sessions (hash, player, data, created_at, seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)
-			ON CONFLICT (hash) DO UPDATE SET player = excluded.player, data = excluded.data,
-			seen_at = excluded.seen_at, expires_at = excluded.expires_at`,
+		if s.Again {
+			n, err := c.change("UPDATE sessions SET player = ?, data = ?, seen_at = ?, expires_at = ? WHERE hash = ?",
+				orNull(s.Player), s.Data, s.SeenAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Hash[:])
+			if err == nil && n == 0 {
+				return storage.ErrNotFound
+			}
+			return err
+		}
+		_, err := c.exec("INSERT INTO sessions (hash, player, data, created_at, seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
 			s.Hash[:], orNull(s.Player), s.Data, s.CreatedAt.UnixMilli(), s.SeenAt.UnixMilli(), s.ExpiresAt.UnixMilli())
 		return err
 	})

@@ -31,7 +31,8 @@ const (
 
 // Sessions keeps the operator's sessions, for all servers on a database.
 type Sessions interface {
-	// SaveOperator keeps a session that began, was used and will end at these times.
+	// SaveOperator keeps a session that began, was used and will end at these times;
+	// storage.ErrNotFound if it was used before and has ended.
 	SaveOperator(ctx context.Context, hash [sha256.Size]byte, began, used, ends time.Time) error
 	// Operator returns when a session that has not ended began and was used last; storage.ErrNotFound if there is none.
 	Operator(ctx context.Context, hash [sha256.Size]byte, now time.Time) (began, used time.Time, err error)
@@ -69,6 +70,9 @@ func (s *Handler) holds(ctx context.Context, token string) (bool, error) {
 		return false, err
 	case now.Sub(used) >= adminGrain:
 		err = s.save(ctx, hash, began, now)
+		if errors.Is(err, storage.ErrNotFound) { // the operator has just signed out
+			return false, nil
+		}
 	}
 	return true, err
 }

@@ -35,6 +35,7 @@ func Sessions(t *testing.T, open func(t *testing.T) Store) {
 		"a session ends when it was said":       aSessionEndsWhenItWasSaid,
 		"sessions are listed and ended":         sessionsAreListedAndEnded,
 		"nobody's session is not extended":      nobodysSessionIsNotExtended,
+		"a session that has ended stays so":     aSessionThatHasEndedStaysSo,
 		"recovery ends everything else":         recoveryEndsEverythingElse,
 	} {
 		t.Run(name, func(t *testing.T) { check(t, open(t)) })
@@ -99,6 +100,31 @@ func session(t *testing.T, d Store) {
 
 	now = now.Add(record.SessionAge + time.Second)
 	assert.Empty(t, SignedIn(t, s, cookie), "expired")
+}
+
+// aSessionThatHasEndedStaysSo ends sessions while a request that has read them is answered.
+func aSessionThatHasEndedStaysSo(t *testing.T, d Store) {
+	t.Helper()
+	tabletest.NewPlayer(t, d, "p1")
+	s, now := d.Sessions(false, nil), time.Now()
+	cookie := Visit(t, s, nil, SignIn)
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
+	r.AddCookie(cookie)
+	sess, err := s.Get(r, "bh")
+	require.NoError(t, err)
+	require.NoError(t, s.EndOthers(t.Context(), "p1", ""))
+	w := httptest.NewRecorder()
+	require.NoError(t, sess.Save(r, w))
+	assert.Empty(t, w.Result().Cookies())
+	assert.Empty(t, SignedIn(t, s, cookie))
+
+	operator, ends := [32]byte{1}, now.Add(time.Hour)
+	require.NoError(t, s.SaveOperator(t.Context(), operator, now, now, ends))
+	require.NoError(t, s.SaveOperator(t.Context(), operator, now, now.Add(time.Minute), ends))
+	require.NoError(t, s.EndOperator(t.Context(), operator))
+	require.ErrorIs(t, s.SaveOperator(t.Context(), operator, now, now.Add(2*time.Minute), ends), storage.ErrNotFound)
+	_, _, err = s.Operator(t.Context(), operator, now)
+	assert.ErrorIs(t, err, storage.ErrNotFound)
 }
 
 func sessionOverPlainHTTP(t *testing.T, d Store) {
