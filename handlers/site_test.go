@@ -168,7 +168,7 @@ func openWith(t testing.TB, path string, between func(tabletest.Store) tabletest
 		cfg.Accounts = accounts
 	}
 	secure := cfg.PublicURL != nil && cfg.PublicURL.Scheme == "https"
-	s, err := handlers.New(cfg, handlers.Services{Tables: tables, Talk: talk, Boards: library.New(behind, nil), Players: players, Sessions: store.Sessions(secure, nil)})
+	s, err := handlers.New(cfg, handlers.Services{Tables: tables, Talk: talk, Boards: library.New(behind, nil), Players: players, Sessions: store.Sessions(secure, cfg.Now)})
 	require.NoError(t, err)
 	hs := httptest.NewUnstartedServer(nil)
 	hs.Config = handlers.NewHTTPServer(s)

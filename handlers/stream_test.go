@@ -153,6 +153,22 @@ func TestStreamsEndWithTheSessionThatOpenedThem(t *testing.T) {
 	}
 }
 
+// A page that is always open keeps nobody's session from being extended.
+func TestAStreamDoesNotKeepASessionFromBeingExtended(t *testing.T) {
+	t.Parallel()
+	clock := &ticker{at: time.Now()}
+	s := open(t, func(c *handlers.Config) { c.Now, c.Heartbeat = clock.now, 10*time.Millisecond })
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	browser := signedIn(s, ada)
+	st := browser.listen(game + "/events")
+	require.False(t, st.ended(50*time.Millisecond))
+	clock.pass(25 * time.Hour)
+	require.False(t, st.ended(100*time.Millisecond), "it has looked the session up")
+	assert.NotEmpty(t, browser.get(game).header.Get("Set-Cookie"))
+	assert.Empty(t, browser.get(game).header.Get("Set-Cookie"), "once a day")
+}
+
 func TestAStreamPingsWithTheSeq(t *testing.T) {
 	t.Parallel()
 	s := open(t)

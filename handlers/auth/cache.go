@@ -28,6 +28,7 @@ type caller struct {
 	scope  account.Scope // what the token opens
 	ends   time.Time     // of the token; zero if it does not end
 	until  time.Time     // zero when it is noted: as long as usual
+	held   bool          // a stream has looked a session up: the next request does so too, and extends it
 }
 
 func newCallerCache() *callerCache { return &callerCache{faces: map[[sha256.Size]byte]caller{}} }

@@ -115,7 +115,7 @@ func (s *Handler) byCookie(c echo.Context, r *http.Request) (account.Player, err
 	}
 	key, now := web.Hash("cookie", cookies[0].Value), s.Now()
 	known, epoch, ok := s.memory.recall(key, now)
-	if ok {
+	if ok && !known.held {
 		return known.player, nil
 	}
 	session, err := s.Sessions.Get(r, s.SessionCookie(c))
@@ -301,7 +301,7 @@ func (s *Handler) sessionHolds(name, value string, me account.PlayerID) func(con
 		if err != nil {
 			return !errors.Is(err, storage.ErrNotFound)
 		}
-		s.memory.note(key, caller{player: p, scope: account.ScopeAll}, now, epoch)
+		s.memory.note(key, caller{player: p, scope: account.ScopeAll, held: true}, now, epoch)
 		return true
 	}
 }
