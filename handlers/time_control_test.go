@@ -401,6 +401,33 @@ func TestStandingInOverHTTP(t *testing.T) {
 	assert.False(t, own.has("#m-return"))
 }
 
+// A vote on a stand-in who is no player any more comes to nothing, and the table goes on.
+func TestAStandInWhoIsDeletedOrMergedHoldsNoTableUp(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	for name, end := range map[string]func(kim *client) *answer{
+		"deleted": func(kim *client) *answer { return kim.post("/me/account/delete", map[string]any{"name": "Kim"}) },
+		"merged": func(kim *client) *answer {
+			return s.signedUp("Kim", "kim").post("/me/account/merge", map[string]any{"guest_token": kim.token})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ada, ben, kim := s.player("Ada"), s.player("Ben"), s.player("Kim")
+			game := paced("evening", ada, ben)
+			require.Equal(t, http.StatusOK, ben.send(http.MethodDelete, game+"/seats/1", nil).status)
+			require.Equal(t, http.StatusOK, kim.post(game+"/seats/1/stand-in", nil).status)
+			ended := end(kim)
+			require.Equal(t, http.StatusOK, ended.status, ended.text())
+			a := ada.post(game+"/pace/votes", map[string]any{"what": "stand_in", "about": 1, "vote": "yes"})
+			require.Equal(t, http.StatusOK, a.status, a.text())
+			assert.Empty(t, ada.get(game+"/pace").at("votes"))
+			assert.Equal(t, "dropped", ada.get(game + "/pace").at("decided").([]any)[0].(map[string]any)["result"])
+			assert.Equal(t, http.StatusOK, ben.post(game+"/seats/1/return", nil).status)
+		})
+	}
+}
+
 func TestATableThatClosesSaysSo(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "test.db")

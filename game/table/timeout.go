@@ -2,11 +2,14 @@ package table
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
@@ -115,7 +118,11 @@ func (t *live) carry(ctx context.Context, v *view, i int, result timecontrol.Voi
 	g := v.g.clone()
 	g.Tempo = g.Tempo.Clone(len(g.Seats))
 	m := g.Tempo.Motions[i]
-	if obsolete(g, &v.state, 0, now)(m) {
+	gone, err := t.s.isGone(ctx, &m)
+	if err != nil {
+		return nil, err
+	}
+	if gone || obsolete(g, &v.state, 0, now)(m) {
 		result = timecontrol.Dropped
 	}
 	g.Tempo.Motions = slices.Delete(g.Tempo.Motions, i, i+1)
@@ -129,6 +136,19 @@ func (t *live) carry(ctx context.Context, v *view, i int, result timecontrol.Voi
 		g.Tempo.Adopt(&g.Clock, &m, now)
 	}
 	return t.saveTempo(ctx, v, g)
+}
+
+// isGone reports whether the person who would stand in by a motion is no player any more:
+// they were deleted, or merged with another one.
+func (s *Service) isGone(ctx context.Context, m *timecontrol.Motion) (bool, error) {
+	if m.What != timecontrol.StandIn {
+		return false, nil
+	}
+	_, err := s.store.Player(ctx, account.PlayerID(m.Who))
+	if errors.Is(err, storage.ErrNotFound) {
+		return true, nil
+	}
+	return false, err
 }
 
 // carryAbsence carries out the result of a vote on an absent player.
