@@ -41,6 +41,16 @@ func TestAGuestIsTakenOver(t *testing.T) {
 	wantProblem(t, b.post("/me/account/merge", url.Values{}, "Accept", "*/*"), http.StatusConflict, "no_guest")
 }
 
+// The ban of a guest is that of the player with whom they are merged, at once.
+func TestTheBanOfAGuestIsTakenOver(t *testing.T) {
+	t.Parallel()
+	s := open(t, withOperator)
+	guest, ada := s.player("Gast"), s.signedUp("Ada", "ada")
+	require.Equal(t, http.StatusCreated, chief(s).post("/admin/bans", map[string]any{"player": guest.id(), "reason": "rude"}).status)
+	require.Equal(t, http.StatusOK, ada.post("/me/account/merge", map[string]any{"guest_token": guest.token}).status)
+	wantProblem(t, ada.post("/games", map[string]any{"edition": "us-classic"}), http.StatusForbidden, "banned")
+}
+
 func TestAProgramTakesAGuestOver(t *testing.T) {
 	t.Parallel()
 	s := open(t)

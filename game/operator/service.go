@@ -39,7 +39,8 @@ func Open(ctx context.Context, store Store, now func() time.Time) (*Service, err
 	return d, d.read(ctx)
 }
 
-// Heard reads bans and the announcement again: another server has changed them.
+// Heard reads bans and the announcement again: another server has changed them, or
+// players were merged.
 func (d *Service) Heard(ctx context.Context) error { return d.read(ctx) }
 
 func (d *Service) read(ctx context.Context) error {

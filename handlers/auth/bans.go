@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"context"
 	"net/http"
 	"strings"
 
@@ -50,6 +51,14 @@ func (s *Handler) bannedPage(c echo.Context, p account.Player) error {
 		return nil
 	}
 	return bannedFailure(&b)
+}
+
+// heedBans reads the bans again: those of a guest who was merged are the other player's now.
+func (s *Handler) heedBans(c echo.Context) error {
+	if s.Operator == nil {
+		return nil
+	}
+	return s.Operator.Heard(context.WithoutCancel(c.Request().Context()))
 }
 
 // bannedFailure tells why and how long.

@@ -120,6 +120,9 @@ func (s *Handler) postMerge(c echo.Context) error {
 		return err
 	}
 	s.memory.forgetPlayer(guest)
+	if err := s.heedBans(c); err != nil {
+		return err
+	}
 	s.LogSecurity(c, web.PersonEnded, guest, slog.String("how", "merged"), slog.String("into", string(me.ID)))
 	if !byBearer(c) {
 		if err := s.keepGuest(c, ""); err != nil {
