@@ -79,8 +79,9 @@ func TestDesertedTablesLeaveTheLobby(t *testing.T) {
 	assert.NotEmpty(t, waiting)
 }
 
-// A refused request of somebody unknown makes no player: neither one who finds no seat
-// nor one of the name that a computer player was to have.
+// A refused request of somebody unknown makes no player: neither one who finds no seat,
+// nor one for whose help there is no need, nor one of the name that a computer player was
+// to have.
 func TestRefusedStrangersBecomeNobody(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -93,13 +94,14 @@ func TestRefusedStrangersBecomeNobody(t *testing.T) {
 		status int
 		code   string
 	}{
-		"a game that runs":  {game, map[string]any{"name": "Cleo"}, http.StatusConflict, "started"},
-		"a computer player": {room, map[string]any{"bot": true, "name": "Robby"}, http.StatusUnauthorized, "unauthorized"},
+		"a game that runs":     {game + "/seats", map[string]any{"name": "Cleo"}, http.StatusConflict, "started"},
+		"a seat that is taken": {game + "/seats/1/stand-in", map[string]any{"name": "Cleo"}, http.StatusConflict, "taken"},
+		"a computer player":    {room + "/seats", map[string]any{"bot": true, "name": "Robby"}, http.StatusUnauthorized, "unauthorized"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			eve := s.program()
-			wantProblem(t, eve.post(c.path+"/seats", c.body), c.status, c.code)
+			wantProblem(t, eve.post(c.path, c.body), c.status, c.code)
 			assert.Equal(t, http.StatusUnauthorized, eve.get("/me").status)
 		})
 	}

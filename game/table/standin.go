@@ -46,7 +46,7 @@ func (s *Service) standInOnce(ctx context.Context, id string, by account.PlayerI
 	if v, err = t.timeUpDue(ctx, v); err != nil {
 		return Snapshot{}, err
 	}
-	if err := canStandIn(v, by, seat); err != nil {
+	if err := canStandIn(v.g, &v.state, by, seat); err != nil {
 		return t.snapshot(v), err
 	}
 	now := s.now()
@@ -67,18 +67,23 @@ func (s *Service) standInOnce(ctx context.Context, id string, by account.PlayerI
 	return t.snapshot(v), err
 }
 
-func canStandIn(v *view, by account.PlayerID, seat game.Seat) error {
+// CheckStandIn returns why nobody new can stand in for a seat, or nil.
+func (snap *Snapshot) CheckStandIn(seat game.Seat) error {
+	return canStandIn(snap.Meta, snap.State, "", seat)
+}
+
+func canStandIn(g *Game, st *game.State, by account.PlayerID, seat game.Seat) error {
 	switch {
-	case v.g.Status == game.InLobby:
+	case g.Status == game.InLobby:
 		return ErrNotStarted
-	case v.g.Status == game.Finished:
+	case g.Status == game.Finished:
 		return ErrFinished
-	case seat < 0 || int(seat) >= len(v.g.Seats):
+	case seat < 0 || int(seat) >= len(g.Seats):
 		return storage.ErrNotFound
-	case !v.g.vacant(&v.state, seat) || v.g.SeatOf(by) >= 0:
+	case !g.vacant(st, seat) || g.SeatOf(by) >= 0:
 		return ErrTaken
 	}
-	if v.g.Tempo != nil && slices.ContainsFunc(v.g.Tempo.Motions, func(m timecontrol.Motion) bool {
+	if g.Tempo != nil && slices.ContainsFunc(g.Tempo.Motions, func(m timecontrol.Motion) bool {
 		return m.What == timecontrol.StandIn && (m.About == seat || m.Who == string(by))
 	}) {
 		return ErrMotion

@@ -311,8 +311,9 @@ func (s *Handler) sitDown(c echo.Context, snap *table.Snapshot, name string) (ta
 		return *snap, seat, table.ErrNoSeat
 	case snap.State.Status != game.InLobby:
 		return *snap, seat, table.ErrStarted
-	case len(snap.Seats) >= snap.Meta.Wanted:
-		return *snap, seat, table.ErrFull
+	}
+	if err := snap.Meta.CheckRoom(); err != nil {
+		return *snap, seat, err
 	}
 	p, err := s.Auth.NewGuest(c, name)
 	if err != nil {

@@ -313,6 +313,11 @@ func (s *Handler) postStandIn(c echo.Context) error {
 	if !ok || int(seat) >= len(old.Seats) {
 		return noSuchSeat()
 	}
+	if web.Viewer(c).ID == "" && strings.TrimSpace(w.Name) != "" {
+		if err := old.CheckStandIn(seat); err != nil {
+			return s.paceDone(c, &old, "", nil, nil, err)
+		}
+	}
 	me, fresh, err := s.Auth.EnsurePlayer(c, w.Name)
 	if err != nil && web.AsError(err).Code == "unauthorized" && !web.IsProgram(c) {
 		return web.Redirect(c, page.WithQuery(page.PlayersPath(), "next", page.PacePath(id)))
