@@ -79,9 +79,9 @@ func TestDesertedTablesLeaveTheLobby(t *testing.T) {
 	assert.NotEmpty(t, waiting)
 }
 
-// A refused request of somebody unknown makes no player: neither one who finds no seat,
-// nor one for whose help there is no need, nor one of the name that a computer player was
-// to have.
+// A refused request of somebody unknown makes no player: neither one who finds no seat
+// to take or to play for, nor one whose table cannot be, nor one of the name that a
+// computer player was to have.
 func TestRefusedStrangersBecomeNobody(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -94,9 +94,10 @@ func TestRefusedStrangersBecomeNobody(t *testing.T) {
 		status int
 		code   string
 	}{
-		"a game that runs":     {game + "/seats", map[string]any{"name": "Cleo"}, http.StatusConflict, "started"},
-		"a seat that is taken": {game + "/seats/1/stand-in", map[string]any{"name": "Cleo"}, http.StatusConflict, "taken"},
-		"a computer player":    {room + "/seats", map[string]any{"bot": true, "name": "Robby"}, http.StatusUnauthorized, "unauthorized"},
+		"a game that runs":      {game + "/seats", map[string]any{"name": "Cleo"}, http.StatusConflict, "started"},
+		"a seat that is taken":  {game + "/seats/1/stand-in", map[string]any{"name": "Cleo"}, http.StatusConflict, "taken"},
+		"a table without board": {"/games", map[string]any{"name": "Cleo", "edition": "nowhere"}, http.StatusUnprocessableEntity, "unknown_edition"},
+		"a computer player":     {room + "/seats", map[string]any{"bot": true, "name": "Robby"}, http.StatusUnauthorized, "unauthorized"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -55,35 +55,65 @@ func (s *Service) Create(ctx context.Context, by account.PlayerID, n NewGame) (S
 	if err != nil {
 		return Snapshot{}, err
 	}
-	g, err := s.newGame(n)
-	if err != nil {
-		return Snapshot{}, err
-	}
-	g.Owner = by
 	name := p.Name
 	if n.Name != "" {
 		if name, err = account.PickName(n.Name, p.Name); err != nil {
 			return Snapshot{}, err
 		}
 	}
+	if n.SandboxOf != "" || len(n.Scenario) > 0 {
+		return s.createFromPosition(ctx, by, n, name)
+	}
+	g, st, err := s.plan(ctx, n, Seat{Player: by, Name: name})
+	if err != nil {
+		return Snapshot{}, err
+	}
+	g.Owner = by
+	s.keepSetup(g, st)
+	return s.open(ctx, g, st.Edition)
+}
+
+// CheckNew returns why nobody can open such a table, or nil. A position is looked at only
+// when it is played.
+func (s *Service) CheckNew(ctx context.Context, n NewGame) error {
+	if n.SandboxOf != "" || len(n.Scenario) > 0 {
+		_, err := s.newGame(n)
+		return err
+	}
+	_, _, err := s.plan(ctx, n, Seat{})
+	return err
+}
+
+// plan is a new table that has no owner yet, and its rules.
+func (s *Service) plan(ctx context.Context, n NewGame, creator Seat) (*Game, *setup.Setup, error) {
+	g, err := s.newGame(n)
+	if err != nil {
+		return nil, nil, err
+	}
+	st, err := s.rules(ctx, n)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := fillSeats(g, st, n, creator); err != nil {
+		return nil, nil, err
+	}
+	g.Rulebook, g.Options, g.Edition = st.Rulebook, st.Options, st.Edition.Hash
+	return g, st, nil
+}
+
+// createFromPosition opens a sandbox, of a scenario or of a position of another one.
+func (s *Service) createFromPosition(ctx context.Context, by account.PlayerID, n NewGame, name string) (Snapshot, error) {
+	g, err := s.newGame(n)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	g.Owner = by
 	if n.SandboxOf != "" {
 		if n.Scenario, err = s.copyOf(ctx, n); err != nil {
 			return Snapshot{}, err
 		}
 	}
-	if len(n.Scenario) > 0 {
-		return s.createSandbox(ctx, g, n, name)
-	}
-	st, err := s.rules(ctx, n)
-	if err != nil {
-		return Snapshot{}, err
-	}
-	if err := fillSeats(g, st, n, Seat{Player: by, Name: name}); err != nil {
-		return Snapshot{}, err
-	}
-	g.Rulebook, g.Options, g.Edition = st.Rulebook, st.Options, st.Edition.Hash
-	s.keepSetup(g, st)
-	return s.open(ctx, g, st.Edition)
+	return s.createSandbox(ctx, g, n, name)
 }
 
 // newGame checks what does not depend on board and rules.

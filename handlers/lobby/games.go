@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -40,6 +41,11 @@ func (s *Handler) postGame(c echo.Context) error {
 	if want.Quick {
 		order.EditionID = cmp.Or(order.EditionID, usualEdition(web.LangOf(c)))
 		want.Name = cmp.Or(want.Name, guest(web.LangOf(c)))
+	}
+	if web.Viewer(c).ID == "" && strings.TrimSpace(want.Name) != "" && !want.Quick { // somebody new is made for a table alone
+		if err := s.Tables.CheckNew(c.Request().Context(), order); err != nil {
+			return s.gameRefused(c, b, err)
+		}
 	}
 	me, fresh, err := s.Auth.EnsurePlayer(c, want.Name)
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 type Tables interface {
 	Abandon(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
 	Anchor(ctx context.Context, id string, by account.PlayerID, anchor fair.Hash) (table.Snapshot, error)
+	CheckNew(ctx context.Context, n table.NewGame) error
 	Create(ctx context.Context, by account.PlayerID, n table.NewGame) (table.Snapshot, error)
 	Day(ctx context.Context, p account.PlayerID) (table.Day, error)
 	Follow(p account.PlayerID) *table.Feed
