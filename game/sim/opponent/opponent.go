@@ -66,7 +66,7 @@ func (o *Opponent) Wish(r *game.Ruleset, s *game.State, seat game.Seat, c *game.
 		o.answer(&v, c)
 	case c.Kind == game.Decline && o.buys:
 		v.instead(c, game.Move(game.Buy, seat))
-	case c.Kind == game.EndTurn && o.offers != nil && s.NumMade == 0 && !s.TimeUp:
+	case c.Kind == game.EndTurn && o.offers != nil && !s.TimeUp:
 		own := game.Move(game.ProposeTrade, seat)
 		if o.offers(&v, &own) {
 			v.instead(c, own)

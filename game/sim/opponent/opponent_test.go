@@ -88,6 +88,27 @@ func TestTheHagglerLowersItsPrice(t *testing.T) {
 	assert.Equal(t, game.Money(400), c.Give.Cash)
 }
 
+// It neither asks what a deed is worth to its buyer nor stops at one refusal.
+func TestTheHagglerSellsToTheRichestUntilTheTurnsProposalsAreMade(t *testing.T) {
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	s := setuptest.Position(r)
+	s.Turn.Phase = game.PhaseHub
+	s.Players[2].Cash += 100
+	setuptest.Give(&s, 0, 5, 9, 12)
+	setuptest.Give(&s, 2, 6, 8)
+	var turn game.Turn
+	turn.Begin(r, &s)
+	var offered []game.Set
+	for c := wish(t, "haggler", r, &turn.S); c.Kind == game.ProposeTrade; c = wish(t, "haggler", r, &turn.S) {
+		assert.Equal(t, game.Seat(2), c.To)
+		offered = append(offered, c.Give.Deeds)
+		require.True(t, turn.Decide(c, nil).OK())
+		require.True(t, turn.Decide(game.MoveN(game.RejectTrade, 2, int32(turn.S.Trades[0].ID)), nil).OK())
+	}
+	assert.Equal(t, []game.Set{game.SetOf(5), game.SetOf(9), game.SetOf(12)}, offered)
+	assert.Equal(t, game.EndTurn, wish(t, "haggler", r, &turn.S).Kind)
+}
+
 func TestTheNonTraderBuysAndNeverSells(t *testing.T) {
 	r := setuptest.Rules(t, "us-classic", "us", nil)
 	s := setuptest.Position(r)

@@ -43,8 +43,12 @@ func (v *view) percent(amount game.Money, percent int) game.Money {
 }
 
 // haggle buys what it lacks for a group from the printed price upwards, and
-// sells what helps no group of its own from 120 % of it downwards.
+// sells what helps no group of its own from 120 % of it downwards to the richest other
+// player, even if it completes a group of theirs. A refused proposal is followed by the next one.
 func haggle(v *view, c *game.Command) bool {
+	if v.s.NumTrades > 0 {
+		return false // one at a time
+	}
 	if lack, from, ok := v.lacking(); ok {
 		price := v.percent(v.r.Spaces[lack].Price, 100+10*(v.lap()%12))
 		if price <= v.s.Players[v.seat].Cash {
@@ -55,15 +59,15 @@ func haggle(v *view, c *game.Command) bool {
 		}
 	}
 	c.Want, c.Give = game.Terms{}, game.Terms{}
+	c.To = v.richest()
 	for m := v.r.Tradeable(v.s, v.seat) &^ v.s.Mortgaged; m != 0; m = m.Rest() {
 		sp := m.First()
-		if v.useful(v.s.Owned[v.seat], sp) || v.gives(&game.Terms{Deeds: game.SetOf(sp)}) {
+		if v.useful(v.s.Owned[v.seat], sp) {
 			continue
 		}
-		if to, ok := v.buyer(sp); ok {
-			price := v.percent(v.r.Spaces[sp].Price, 120-5*(v.lap()%8))
-			c.To, c.Give.Deeds, c.Want.Cash = to, game.SetOf(sp), min(price, v.r.Whole(v.s.Players[to].Cash))
-			return c.Want.Cash >= price
+		c.Give.Deeds, c.Want.Cash = game.SetOf(sp), v.percent(v.r.Spaces[sp].Price, 120-5*(v.lap()%8))
+		if c.Want.Cash <= v.s.Players[c.To].Cash && v.r.Check(v.s, c).OK() {
+			return true
 		}
 	}
 	return false
@@ -87,18 +91,15 @@ func (v *view) lacking() (best game.Space, from game.Seat, ok bool) {
 	return best, from, ok
 }
 
-// buyer is the richest other player for whom the deed completes nothing.
-func (v *view) buyer(sp game.Space) (to game.Seat, ok bool) {
+// richest is the other player who has most money.
+func (v *view) richest() game.Seat {
+	best := v.s.Left(v.seat)
 	for a := v.s.Alive().Without(v.seat); a != 0; a = a.Rest() {
-		seat := a.First()
-		if v.completes(v.s.Owned[seat], game.SetOf(sp)) {
-			continue
-		}
-		if !ok || v.s.Players[seat].Cash > v.s.Players[to].Cash {
-			to, ok = seat, true
+		if v.s.Players[a.First()].Cash > v.s.Players[best].Cash {
+			best = a.First()
 		}
 	}
-	return to, ok
+	return best
 }
 
 // asks is how many of its own turns pass between two proposals of a player who only buys.
@@ -108,7 +109,7 @@ const asks = 3
 // turn, for those of groups of which the seat has a part first. It never sells.
 func buysSingles(v *view, c *game.Command) bool {
 	lap := v.lap()
-	if lap%asks != 0 {
+	if lap%asks != 0 || v.s.NumMade > 0 {
 		return false
 	}
 	own := v.s.Owned[v.seat]
