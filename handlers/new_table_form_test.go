@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"testing"
+	"time"
 
 	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/assert"
@@ -149,6 +150,51 @@ func TestAnHourThatIsTakenOutIsMissed(t *testing.T) {
 	require.Equal(t, http.StatusUnprocessableEntity, ada.last.status)
 	assert.Contains(t, ada.doc.Find("#problem").Text(), "Set “Playing time")
 	assert.Equal(t, "true", ada.doc.Find("[name='option.end_time']").AttrOr("aria-invalid", ""))
+}
+
+// A game to a time of day ends at that time in the reader's zone, however long its players
+// gather before they start.
+func TestAGameIsPlayedToATimeOfDay(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	berlin, err := time.LoadLocation("Europe/Berlin")
+	require.NoError(t, err)
+	soon := time.Now().In(berlin).Add(3 * time.Hour).Truncate(time.Minute)
+	for option, typed := range map[string]string{"end_time": soon.Format("15:04"), "house.time_limit": soon.Format("15.04") + " Uhr"} {
+		ada := s.player("Ada")
+		page := s.readerAs(ada).open("/games/new?edition=mark-classic")
+		if option != "end_time" {
+			page.open("/games/new?edition=sonic")
+		}
+		assert.Contains(t, page.doc.Find("label[for='o-"+option+"']").Text(), "time of day such as 22:30")
+		page.press("#m-open", "option."+option, typed, "pace_zone", "Europe/Berlin", "players", "3", "level.1", "easy", "level.2", "easy")
+		require.Equal(t, http.StatusOK, page.last.status, option)
+		game := ada.get(page.path)
+		assert.InDelta(t, 180, game.num("options", option), 2, "programs read minutes")
+		assert.Equal(t, soon.UTC().Format(time.RFC3339), game.str("table", "ends_at"), "from the waiting room on")
+		assert.Contains(t, page.doc.Find("section[aria-labelledby='set-h']").Text(), soon.Format("15:04")+" CE", "people the time")
+		assert.NotContains(t, page.doc.Find("section[aria-labelledby='set-h']").Text(), "minutes")
+		require.Equal(t, http.StatusOK, ada.post(page.path+"/start", nil).status)
+		assert.Equal(t, soon.UTC().Format(time.RFC3339), ada.get(page.path).str("table", "ends_at"))
+	}
+}
+
+// What is neither minutes nor a time of day is refused in the words of the form, and kept.
+func TestATimeThatIsNoneIsRefused(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.readerAs(s.player("Ada"))
+	for _, typed := range []string{"25:00", "22:60", "late", "0"} {
+		ada.open("/games/new?edition=mark-classic").press("#m-open", "option.end_time", typed)
+		require.Equal(t, http.StatusUnprocessableEntity, ada.last.status, typed)
+		assert.Contains(t, ada.doc.Find("#problem").Text(), "or a time of day such as 22:30")
+		field := ada.doc.Find("[name='option.end_time'][aria-invalid]")
+		assert.Equal(t, typed, field.AttrOr("value", ""))
+	}
+	ada.press("#m-open", "option.end_time", "22:30", "pace_zone", "Mars/Olympus")
+	require.Equal(t, http.StatusUnprocessableEntity, ada.last.status)
+	assert.Equal(t, "22:30", ada.doc.Find("[name='option.end_time']").AttrOr("value", ""))
+	wantProblem(t, s.player("Ben").post("/games", `{"edition":"mark-classic","options":{"end_time":"22:30"}}`), http.StatusUnprocessableEntity, "config")
 }
 
 // Programs read what their fields are called, people what the page says, and

@@ -39,6 +39,7 @@ type settings struct {
 	NoHints    bool                 `json:"no_hints,omitempty"`
 	Looks      []wire.Look          `json:"looks,omitempty"`
 	Devices    []game.Seats         `json:"devices,omitempty"`
+	EndsBy     time.Time            `json:"ends_by,omitzero"`
 }
 
 // Settings returns the stored form of what the table of a game agreed on: JSON.
@@ -47,7 +48,7 @@ func Settings(g *table.Game) (string, error) {
 		Title: g.Title, EditionID: g.EditionID, Rulebook: g.Rulebook, Options: g.Options,
 		Wanted: g.Wanted, Pace: g.Pace, Hurried: g.Hurried,
 		Banker: g.Banker, BankerOnly: g.BankerOnly, Scenario: g.Scenario, Imported: g.Imported, Luck: g.Luck, Head: g.Head,
-		Talk: g.Talk, Rematch: g.Rematch, Framed: g.Framed, NoHints: g.NoHints, Looks: g.Looks, Devices: g.Devices,
+		Talk: g.Talk, Rematch: g.Rematch, Framed: g.Framed, NoHints: g.NoHints, Looks: g.Looks, Devices: g.Devices, EndsBy: g.EndsBy,
 	}
 	if g.BotPause != nil {
 		ms := g.BotPause.Milliseconds()
@@ -75,7 +76,7 @@ func (s *settings) apply(g *table.Game) {
 		g.BotPause = &pause
 	}
 	g.Scenario, g.Imported, g.Luck, g.Head = s.Scenario, s.Imported, s.Luck, s.Head
-	g.Talk, g.Rematch, g.Framed, g.NoHints, g.Looks, g.Devices = s.Talk, s.Rematch, s.Framed, s.NoHints, s.Looks, s.Devices
+	g.Talk, g.Rematch, g.Framed, g.NoHints, g.Looks, g.Devices, g.EndsBy = s.Talk, s.Rematch, s.Framed, s.NoHints, s.Looks, s.Devices, s.EndsBy
 	if s.Server != nil {
 		g.Server = *s.Server
 	}

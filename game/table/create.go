@@ -32,6 +32,7 @@ type NewGame struct {
 	Pace       Pace                // Live if empty
 	Clock      timecontrol.Control // how long people may take; the zero value: any time
 	Talk       talk.Rules          // of its chat
+	EndsBy     time.Time           // of a game to a time of day, which Options counts in minutes from now; zero: the minutes count from the start
 	NoHints    bool                // nobody may ask what a computer player would do
 	Bots       []string            // personas; empty ones are the usual bot
 	BotPause   *time.Duration      // nil: the server's; 0: none, and no time either to claim rent before the next bot throws
@@ -149,7 +150,7 @@ func (s *Service) newGame(n NewGame) (*Game, error) {
 	if err := n.Talk.Check(); err != nil {
 		return nil, err
 	}
-	g.Talk, g.NoHints = n.Talk, n.NoHints
+	g.Talk, g.NoHints, g.EndsBy = n.Talk, n.NoHints, n.EndsBy
 	for _, persona := range n.Bots {
 		if !bot.Known(persona) {
 			return nil, &invalid.Error{Field: "bots", Why: "unknown"}

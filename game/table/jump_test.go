@@ -152,6 +152,25 @@ func TestAGameThatBeginsAfterTheClockWasWrong(t *testing.T) {
 	forward(t, r.Service, id)
 }
 
+// A game to a time of day that begins after it is over goes on to that time of the next day.
+func TestAnAgreedTimeOfDayThatIsOverIsTheNextOne(t *testing.T) {
+	w := &wallClock{}
+	r := newRoom(t, table.Config{Now: w.Now})
+	ada, ben := r.person("Ada"), r.person("Ben")
+	by := w.Now().Add(2 * time.Hour).UTC().Truncate(time.Minute)
+	id := r.open(table.NewGame{Options: map[string]any{"end_time": 120}, EndsBy: by}, ada, ben)
+	snap, err := r.Snapshot(ctx, id)
+	require.NoError(t, err)
+	assert.Equal(t, by, snap.EndsAt())
+	w.set(3 * time.Hour)
+	snap, err = r.Snapshot(ctx, id)
+	require.NoError(t, err)
+	assert.Equal(t, by.AddDate(0, 0, 1), snap.EndsAt().UTC())
+	snap, err = r.Start(ctx, id, ada)
+	require.NoError(t, err)
+	assert.Equal(t, by.AddDate(0, 0, 1), snap.Meta.EndsAt.UTC())
+}
+
 func TestBotsWaitNoLongerWhenTheClockIsSetBack(t *testing.T) {
 	for name, by := range map[string]time.Duration{"back": -24 * time.Hour, "ahead": 24 * time.Hour} {
 		t.Run(name, func(t *testing.T) {

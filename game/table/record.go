@@ -106,6 +106,7 @@ type Game struct {
 	Looks      []wire.Look     // what the players of the first seats chose; the others have not chosen
 	Sealed     bool            // closed for good because it could not be read
 	Damage     error           // why what it agreed on cannot be read: only its seats, Edition and Summary are known then
+	EndsBy     time.Time       // the time of day at which time is up, agreed on instead of minutes of play; zero: the minutes of Options count
 	CreatedAt  time.Time
 	Clock      timecontrol.Control // how long people may take; the zero value lets them take any time
 	Talk       talk.Rules          // of its chat
@@ -114,6 +115,25 @@ type Game struct {
 	Seats      []Seat
 	Stamp      uint64 // counts the writes to the game of a store that several servers share, from 1; 0 of any other
 	Summary
+}
+
+// EndOf is when time is up in the game if it begins at a moment: the agreed time of
+// day, if that is over the next one. Zero if none was agreed on.
+func (g *Game) EndOf(begins time.Time, loc *time.Location) time.Time {
+	if g.EndsBy.IsZero() || begins.Before(g.EndsBy) {
+		return g.EndsBy
+	}
+	at := g.EndsBy.In(loc)
+	return timecontrol.Minute(at.Hour()*60+at.Minute()).Next(begins, loc)
+}
+
+// EndsAt is when time is up: in a game that waits for its start, if it began now. Zero
+// if never, or if that depends on the start.
+func (snap *Snapshot) EndsAt() time.Time {
+	if snap.s == nil || snap.Meta.Status != game.InLobby {
+		return snap.Meta.EndsAt
+	}
+	return snap.Meta.EndOf(snap.s.now(), snap.s.zone(snap.Meta.Clock.Hours.Zone))
 }
 
 // written counts a write of this server's to a game that has a stamp. If another

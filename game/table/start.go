@@ -83,7 +83,10 @@ func (t *live) commence(ctx context.Context, v *view) (*view, error) {
 	next, _, err := t.write(ctx, v, t.withBots(v, steps), func(g *Game) {
 		g.StartedAt = g.UpdatedAt
 		if min := v.setup.Minutes; min > 0 && !g.Sandbox() {
-			g.EndsAt = t.s.now().Add(time.Duration(min) * time.Minute) // by the clock, which the log may be ahead of
+			now := t.s.now() // by the clock, which the log may be ahead of
+			if g.EndsAt = g.EndOf(now, t.s.zone(g.Clock.Hours.Zone)); g.EndsAt.IsZero() {
+				g.EndsAt = now.Add(time.Duration(min) * time.Minute)
+			}
 		}
 	})
 	return next, err

@@ -188,3 +188,23 @@ func TestDeadlinesLieInOpenTime(t *testing.T) {
 		require.Zero(t, cal.Between(first, from), "time does not run backward")
 	}
 }
+
+// The next time of day is today's or tomorrow's, also where clocks are put forward or back.
+func TestTheNextTimeOfDay(t *testing.T) {
+	berlin, err := time.LoadLocation("Europe/Berlin")
+	require.NoError(t, err)
+	for name, x := range map[string]struct{ now, clock, want string }{
+		"later today":               {"2026-11-18T19:00:00Z", "22:30", "2026-11-18T21:30:00Z"},
+		"now is over":               {"2026-11-18T21:30:00Z", "22:30", "2026-11-19T21:30:00Z"},
+		"after midnight":            {"2026-11-18T21:31:00Z", "00:15", "2026-11-18T23:15:00Z"},
+		"when clocks go forward":    {"2027-03-27T22:00:00Z", "03:30", "2027-03-28T01:30:00Z"},
+		"when clocks go back":       {"2026-10-24T23:00:00Z", "04:00", "2026-10-25T03:00:00Z"},
+		"over the turn of the year": {"2026-12-31T20:00:00Z", "01:00", "2027-01-01T00:00:00Z"},
+	} {
+		now, err := time.Parse(time.RFC3339, x.now)
+		require.NoError(t, err)
+		at, err := timecontrol.ParseMinute(x.clock)
+		require.NoError(t, err)
+		assert.Equal(t, x.want, at.Next(now, berlin).UTC().Format(time.RFC3339), name)
+	}
+}

@@ -48,6 +48,16 @@ func ParseMinute(s string) (Minute, error) {
 	return Minute(t.Hour()*60 + t.Minute()), nil
 }
 
+// Next is the next moment after now at which a clock of the place shows m.
+func (m Minute) Next(now time.Time, loc *time.Location) time.Time {
+	year, month, day := now.In(loc).Date()
+	at := time.Date(year, month, day, 0, int(m), 0, 0, loc)
+	if !at.After(now) {
+		at = time.Date(year, month, day+1, 0, int(m), 0, 0, loc)
+	}
+	return at
+}
+
 // String is the day as 2006-01-02.
 func (d Day) String() string {
 	y, m, dd := d.Date()

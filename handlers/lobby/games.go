@@ -34,7 +34,7 @@ func (s *Handler) postGame(c echo.Context) error {
 	if err != nil {
 		return s.gameRefused(c, b, err)
 	}
-	order, err := want.order()
+	order, err := want.order(s.Now())
 	if err != nil {
 		return s.gameRefused(c, b, err)
 	}

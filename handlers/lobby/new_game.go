@@ -46,7 +46,8 @@ type newGame struct {
 	Anchor     string          `json:"anchor" schema:"Hash"` // of the opener's chain of numbers for the dice
 	SandboxOf  string          `json:"sandbox_of"`           // id of a sandbox whose position is wanted under another rulebook
 
-	pace tables.TimeControlRequest
+	pace  tables.TimeControlRequest
+	until *timecontrol.Minute // the time of day at which the game ends, of a form
 }
 
 // wholeNumber is a number that may be too large for any machine: its bounds are said as
@@ -99,7 +100,7 @@ func readGame(b web.Body) (newGame, error) {
 }
 
 // order is the request in the words of the table service.
-func (w *newGame) order() (table.NewGame, error) {
+func (w *newGame) order(now time.Time) (table.NewGame, error) {
 	o := table.NewGame{
 		Rulebook: w.Rulebook, Options: w.Options, Players: int(w.Players), Private: w.Private,
 		Bots: w.Bots, Title: w.Title, Banker: game.Seat(w.Banker), BankerOnly: w.BankerOnly, Scenario: w.Scenario,
@@ -110,6 +111,9 @@ func (w *newGame) order() (table.NewGame, error) {
 	}
 	if err := w.pickPace(&o); err != nil {
 		return o, err
+	}
+	if w.until != nil {
+		o.EndsBy = w.untilAfter(now, &o.Clock.Hours)
 	}
 	for _, name := range w.Here {
 		if _, err := account.PickName(name, ""); err != nil {
@@ -230,10 +234,42 @@ func gameForm(b web.Body) (newGame, error) {
 			w.Options[name] = last
 		}
 	}
+	w.readHour()
 	if err := w.pace.Fill(f); err != nil {
 		return w, err
 	}
 	return w, w.numbers(f.Get)
+}
+
+// playingTimes are the options that limit the time of a game.
+func playingTimes() []string { return []string{"end_time", "house.time_limit"} }
+
+// readHour finds out whether a form gives the playing time as a time of day, such as
+// 22:30, 22.30 or 22:30 Uhr. What is neither that nor minutes is left to the rules to refuse.
+func (w *newGame) readHour() {
+	for _, key := range playingTimes() {
+		typed, _ := w.Options[key].(string)
+		typed = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(typed), "Uhr"))
+		if at, err := timecontrol.ParseMinute(strings.Replace(typed, ".", ":", 1)); err == nil {
+			w.until = &at
+		}
+	}
+}
+
+// untilAfter is the moment to which the game is played, in the time zone of the table;
+// the option gets the minutes until then, which the rules count in.
+func (w *newGame) untilAfter(now time.Time, hours *timecontrol.Hours) time.Time {
+	loc, err := hours.Location()
+	if err != nil {
+		return time.Time{} // the zone has been refused already
+	}
+	at := w.until.Next(now, loc)
+	for _, key := range playingTimes() {
+		if _, ok := w.Options[key]; ok {
+			w.Options[key] = max(1, int(at.Sub(now).Round(time.Minute)/time.Minute))
+		}
+	}
+	return at
 }
 
 // countedBots reads fields such as bot.trader=2.

@@ -109,8 +109,8 @@ func (s *State) show(snap *table.Snapshot, me account.PlayerID, seat game.Seat) 
 			s.Table.Device = append(s.Table.Device, int(at.First()))
 		}
 	}
-	if !g.EndsAt.IsZero() {
-		ends := g.EndsAt.UTC()
+	if at := snap.EndsAt(); !at.IsZero() {
+		ends := at.UTC()
 		s.Table.EndsAt = &ends
 	}
 }
@@ -310,7 +310,7 @@ func (s *Handler) tableDataFor(c echo.Context, snap *table.Snapshot, me account.
 		Have: have, SentItems: s.items, Shared: s.shared,
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: q,
 		Kept: s.keptUntil(g), Offer: snap.Offer(seat),
-		Since: g.UpdatedAt, EndAt: g.EndsAt, Now: s.Now(), Rev: snap.Rev(),
+		Since: g.UpdatedAt, EndAt: snap.EndsAt(), Now: s.Now(), Rev: snap.Rev(),
 		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Imported: g.Imported, Invite: s.Absolute(c, page.GamePath(g.ID)), Levels: bot.Levels(), Characters: bot.Characters(),
 		NotReady: snap.Ready, Terms: snap.Terms, Seed: snap.Commitment,
 		Awaiting: awaited(snap),

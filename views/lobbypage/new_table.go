@@ -50,6 +50,7 @@ type optionRow struct {
 	Step        string
 	Choices     []page.Choice
 	Bad         bool // it was refused
+	Hour        bool // a time of day may be typed instead
 }
 
 func newTableOf(p *text.Printer, d *NewTableData) newTable {
@@ -180,6 +181,7 @@ func optionRowOf(p *text.Printer, d *NewTableData, st *setup.Setup, o *setup.Opt
 	if usual, ok := setup.WithDefaults(st.Edition, st.Rulebook, nil)[o.Key].(int); ok && row.Value == "" {
 		row.Value = page.Itoa(usual)
 	}
+	row.Hour = text.TakesHour(o.Key)
 	if o.Kind == setup.Amount {
 		row.Step = page.Itoa(st.Rules.Step())
 	}

@@ -194,6 +194,9 @@ func (v *view) roomOptions() []fact {
 	sort.Strings(keys)
 	facts := make([]fact, 0, len(keys))
 	for _, k := range keys {
+		if text.TakesHour(k) && !v.d.EndAt.IsZero() {
+			continue // the room says until when, not for how long
+		}
 		facts = append(facts, fact{v.Option(k), optionText(v.Printer, v.d.Setup.Options[k])})
 	}
 	return facts

@@ -20,6 +20,10 @@ const (
 // OptionField is the key of an option in a request for a new table.
 func OptionField(key string) string { return "options." + key }
 
+// TakesHour reports whether the form for a new table takes a time of day for an option,
+// in place of minutes.
+func TakesHour(key string) bool { return key == "end_time" || key == "house.time_limit" }
+
 // Config explains why edition, rulebook and options do not go together and which settings
 // would be allowed.
 func Config(lang string, e *setup.Error, as Naming) string {
@@ -42,7 +46,11 @@ func Config(lang string, e *setup.Error, as Naming) string {
 			values[i] = p.Rulebook(v)
 		}
 	}
-	return p.T(configKey(e), "Option", name(e.Option), "Also", name(e.Also), "Instead", name(e.Instead),
+	key := configKey(e)
+	if key == "config.range" && as == Labels && TakesHour(e.Option) {
+		key = "config.range_or_hour"
+	}
+	return p.T(key, "Option", name(e.Option), "Also", name(e.Also), "Instead", name(e.Instead),
 		"Values", strings.Join(values, ", "), "Min", strconv.Itoa(e.Min), "Max", strconv.Itoa(e.Max))
 }
 

@@ -76,7 +76,7 @@ func NewGame(t *testing.T, s Store, id string, owner account.PlayerID) *table.Ga
 		ID: id, Title: "Küche", Owner: owner, Edition: "hash-1", EditionID: "board", Rulebook: "us",
 		Options: map[string]any{"end_time": 90.0, "short": true, "era": "x"}, Wanted: 3, Private: true,
 		Pace: table.Slow, BotPause: &pause, Hurried: true, Banker: 1, BankerOnly: true, CreatedAt: t0,
-		Scenario: json.RawMessage(`{"name":"x"}`), Imported: true, Rematch: "next",
+		Scenario: json.RawMessage(`{"name":"x"}`), Imported: true, Rematch: "next", EndsBy: t0.Add(2 * time.Hour),
 		Looks:   []wire.Look{{Token: 4, Colour: 2}, {}},
 		Talk:    talk.Rules{Watchers: true, Bots: talk.Rare},
 		Seats:   []table.Seat{{Player: owner, Name: "Ada", Origin: "b1 n2"}, {Name: "Bot 1", Bot: "usual"}},
