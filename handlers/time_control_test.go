@@ -173,6 +173,10 @@ func TestThePaceByForms(t *testing.T) {
 	ada.open(game+"/pace").press("#m-leave", "from", "2020-01-01", "to", "")
 	assert.Equal(t, http.StatusUnprocessableEntity, ada.last.status)
 	assert.NotEmpty(t, ada.doc.Find("#problem").Text())
+	assert.Equal(t, "2020-01-01", ada.doc.Find("#in-from").AttrOr("value", ""), "what was typed is still there")
+	ada.press("#m-leave", "to", day)
+	assert.Equal(t, day, ada.doc.Find("#in-to").AttrOr("value", ""))
+	assert.Empty(t, ada.open(game+"/pace").doc.Find("#in-from").AttrOr("value", ""), "and gone with the refusal")
 }
 
 func TestVotesAsJSON(t *testing.T) {

@@ -300,7 +300,7 @@ type standInRequest struct {
 func (s *Handler) postStandIn(c echo.Context) error {
 	id := c.Param("id")
 	var w standInRequest
-	_, err := web.ReadInto(c, &w, func(f url.Values) error { w.Name = f.Get("name"); return nil })
+	b, err := web.ReadInto(c, &w, func(f url.Values) error { w.Name = f.Get("name"); return nil })
 	if err != nil {
 		return err
 	}
@@ -326,7 +326,7 @@ func (s *Handler) postStandIn(c echo.Context) error {
 		return err
 	}
 	snap, err := s.Tables.StandIn(ctx, id, me.ID, seat, w.Name)
-	return s.paceDone(c, &snap, me.ID, &fresh, nil, err)
+	return s.paceDone(c, &snap, me.ID, &fresh, b.Form, err)
 }
 
 // changePace lets somebody known change something about the pace of a table.
