@@ -255,6 +255,7 @@ func TestSlowDrillManyTables(t *testing.T) {
 // TestDrillServersAreKilled kills one server after the other while people play at
 // all of them: no confirmed move is lost, and nobody is refused for it.
 func TestDrillServersAreKilled(t *testing.T) {
+	t.Parallel()
 	n := startNodes(t, 2, 3)
 	n.drill(*drills, func(round int) { n.kill(round % 2) })
 }
@@ -262,6 +263,7 @@ func TestDrillServersAreKilled(t *testing.T) {
 // TestDrillTheDatabaseIsKilled kills PostgreSQL under two servers: meanwhile they answer 503,
 // then they go on by themselves, and no confirmed move is lost.
 func TestDrillTheDatabaseIsKilled(t *testing.T) {
+	t.Parallel()
 	n := startNodes(t, 2, 3)
 	n.drill(*drills, func(int) {
 		n.cluster.Kill()
