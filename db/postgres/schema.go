@@ -3,8 +3,6 @@ package postgres
 import (
 	"context"
 	"fmt"
-	"io/fs"
-	"path"
 	"strconv"
 	"strings"
 
@@ -12,6 +10,8 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
+
+	"github.com/bankhalter/bankhalter/db/record"
 )
 
 // leastVersion is the oldest PostgreSQL, as it numbers itself, that is served.
@@ -63,7 +63,7 @@ func (d *DB) prepareSchema(ctx context.Context, lookOnly bool) error {
 		return err
 	}
 	d.channel = "bankhalter_" + s.name
-	last, err := lastStep(d.steps)
+	last, err := record.LastStep(d.steps)
 	if err != nil {
 		return err
 	}
@@ -170,23 +170,6 @@ func (d *DB) migrate(ctx context.Context, have, last int64) error {
 		return fmt.Errorf("%s: the schema could not be changed from %d to %d: %w", d.name, have, last, err)
 	}
 	return nil
-}
-
-// lastStep is the number of the newest migration.
-func lastStep(steps fs.FS) (last int64, err error) {
-	names, err := fs.Glob(steps, "*.sql")
-	if err != nil {
-		return 0, fmt.Errorf("read migrations: %w", err)
-	}
-	for _, name := range names {
-		number, _, _ := strings.Cut(path.Base(name), "_")
-		n, err := strconv.ParseInt(number, 10, 64)
-		if err != nil {
-			return 0, fmt.Errorf("migration %s has no number", name)
-		}
-		last = max(last, n)
-	}
-	return last, nil
 }
 
 // openFailure suggests a remedy to the operator for a database that does not open.

@@ -4,15 +4,12 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"io/fs"
-	"path"
-	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/pressly/goose/v3"
 	// The driver registers itself under the name "sqlite".
 	_ "modernc.org/sqlite"
+
+	"github.com/bankhalter/bankhalter/db/record"
 )
 
 // applicationID marks the file as ours; the first migration writes it.
@@ -25,7 +22,7 @@ func migrate(ctx context.Context, d *DB) error {
 	if err != nil {
 		return err
 	}
-	last, err := lastStep(d.opt.steps)
+	last, err := record.LastStep(d.opt.steps)
 	if err != nil {
 		return err
 	}
@@ -68,7 +65,7 @@ func (d *DB) Behind(ctx context.Context) (string, error) {
 
 // appliedAll reports whether every step has been applied.
 func appliedAll(ctx context.Context, d *DB) (bool, error) {
-	steps, err := stepNumbers(d.opt.steps)
+	steps, err := record.Steps(d.opt.steps)
 	if err != nil {
 		return false, err
 	}
@@ -125,7 +122,7 @@ func schemaVersion(ctx context.Context, d *DB) (int64, error) {
 	if have.Int64 > 0 && app != applicationID {
 		return 0, unusable(d.path + " is a database of another program")
 	}
-	last, err := lastStep(d.opt.steps)
+	last, err := record.LastStep(d.opt.steps)
 	if err != nil {
 		return 0, err
 	}
@@ -134,31 +131,4 @@ func schemaVersion(ctx context.Context, d *DB) (int64, error) {
 			d.path, have.Int64, last, d.path, last)
 	}
 	return have.Int64, nil
-}
-
-// lastStep is the number of the newest migration.
-func lastStep(steps fs.FS) (int64, error) {
-	numbers, err := stepNumbers(steps)
-	if err != nil {
-		return 0, err
-	}
-	return slices.Max(append(numbers, 0)), nil
-}
-
-// stepNumbers lists the numbers of the migrations.
-func stepNumbers(steps fs.FS) ([]int64, error) {
-	names, err := fs.Glob(steps, "*.sql")
-	if err != nil {
-		return nil, fmt.Errorf("read migrations: %w", err)
-	}
-	var numbers []int64
-	for _, name := range names {
-		number, _, _ := strings.Cut(path.Base(name), "_")
-		n, err := strconv.ParseInt(number, 10, 64)
-		if err != nil {
-			return nil, fmt.Errorf("migration %s has no number", name)
-		}
-		numbers = append(numbers, n)
-	}
-	return numbers, nil
 }
