@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -44,8 +45,8 @@ type Sight struct {
 const (
 	newsOfGame     = 'g'
 	newsOfCalm     = 'd'
-	newsOfChat     = 'c'
-	newsOfMutes    = 'm'
+	newsOfChat     = byte(record.NewsOfChat)
+	newsOfMutes    = byte(record.NewsOfMutes)
 	newsOfOperator = 'o'
 	newsOfAll      = 'a'
 	newsOfComing   = 'h'

@@ -52,9 +52,7 @@ func (o Options) withDefaults() Options {
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
-	record.Results      // results and ratings
-	record.TableHooks   // hooks of tables
-	record.PrivateNotes // notes of players
+	record.Stores // what needs no SQL of its own
 
 	name      string // for messages: user, hosts and database
 	log       *slog.Logger
@@ -93,7 +91,7 @@ func Open(ctx context.Context, address string, opt Options) (*DB, error) {
 		return nil, err
 	}
 	d := &DB{name: name(&cfg.ConnConfig.Config), log: opt.Logger, clock: opt.clock, steps: opt.steps, node: strings.ToLower(rand.Text()[:12])}
-	d.Results.Queries, d.TableHooks.Queries, d.PrivateNotes.Queries = d, d, d
+	d.Stores = record.StoresOf(d, opt.Logger)
 	if err := d.open(ctx, cfg, opt); err != nil {
 		d.closePools() //nolint:contextcheck // what was opened is closed, whatever has ended
 		return nil, err

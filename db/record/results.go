@@ -13,24 +13,6 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
-// Tx runs queries in which question marks stand for arguments, and which both
-// engines understand.
-type Tx interface {
-	Exec(query string, args ...any) (int64, error)
-	Query(query string, args []any, each func(scan func(dest ...any) error) error) error
-}
-
-// Queries is an engine that runs them.
-type Queries interface {
-	// ReadRows runs queries that change nothing.
-	ReadRows(ctx context.Context, doing string, run func(Tx) error) error
-	// WriteRows runs queries in one transaction, perhaps several times.
-	WriteRows(ctx context.Context, doing string, run func(Tx) error) error
-	// WriteInTurn is WriteRows for results, in turn with all who change them: ratings
-	// follow from each other.
-	WriteInTurn(ctx context.Context, doing string, run func(Tx) error) error
-}
-
 // Results implements the part of people.Store that is about results, for both engines.
 type Results struct{ Queries }
 

@@ -19,9 +19,7 @@ import (
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
-	record.Results      // results and ratings
-	record.TableHooks   // hooks of tables
-	record.PrivateNotes // notes of players
+	record.Stores // what needs no SQL of its own
 
 	path    string
 	opt     Options
@@ -52,7 +50,7 @@ func Open(ctx context.Context, path string, opt Options) (*DB, error) {
 		return nil, err
 	}
 	d := &DB{path: path, opt: opt}
-	d.Results.Queries, d.TableHooks.Queries, d.PrivateNotes.Queries = d, d, d
+	d.Stores = record.StoresOf(d, opt.Logger)
 	if opt.LookOnly {
 		err = d.look(ctx)
 	} else {

@@ -3,10 +3,9 @@ package postgres
 import (
 	"context"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/people"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 var _ people.Store = (*DB)(nil)
@@ -47,7 +46,7 @@ type reading struct {
 }
 
 // Exec is refused: nothing is changed by a reader.
-func (r reading) Exec(string, ...any) (int64, error) { return 0, pgx.ErrTxClosed }
+func (r reading) Exec(string, ...any) (int64, error) { return 0, storage.ErrReadOnly }
 
 func (r reading) Query(query string, args []any, each func(scan func(dest ...any) error) error) error {
 	rows, err := r.d.query(r.ctx, numbered(query), args...)
@@ -62,6 +61,9 @@ func (r reading) Query(query string, args []any, each func(scan func(dest ...any
 	}
 	return rows.Err()
 }
+
+// Tell does nothing: nothing was changed.
+func (r reading) Tell(record.News, string) {}
 
 // writing runs queries in a transaction.
 type writing struct{ c *conn }
@@ -83,3 +85,5 @@ func (w writing) Query(query string, args []any, each func(scan func(dest ...any
 	}
 	return rows.Err()
 }
+
+func (w writing) Tell(kind record.News, id string) { w.c.tell(byte(kind), id) }

@@ -39,6 +39,9 @@ func (r reading) Query(query string, args []any, each func(scan func(dest ...any
 	return walk(rows, err, each)
 }
 
+// Tell does nothing: nothing was changed.
+func (r reading) Tell(record.News, string) {}
+
 // writing runs queries in the transaction of the writer.
 type writing struct{ c *conn }
 
@@ -48,6 +51,9 @@ func (w writing) Query(query string, args []any, each func(scan func(dest ...any
 	rows, err := w.c.sql.QueryContext(w.c.ctx, query, args...)
 	return walk(rows, err, each)
 }
+
+// Tell does nothing: no other server has this file.
+func (w writing) Tell(record.News, string) {}
 
 func walk(rows *sql.Rows, err error, each func(scan func(dest ...any) error) error) error {
 	if err != nil {

@@ -1,0 +1,110 @@
+package record
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/orders"
+	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
+)
+
+// Tables implements the parts of table.Store that read times and standing orders, and
+// that are about what players have seen.
+type Tables struct {
+	Queries
+	log *slog.Logger
+}
+
+// timesRow is a row of tempo.
+type timesRow struct {
+	game string
+	text []byte
+	due  *int64
+}
+
+func scanTimes(row scan) (r timesRow, err error) {
+	err = row(&r.game, &r.text, &r.due)
+	return r, err
+}
+
+func (r *timesRow) state() (*timecontrol.State, error) {
+	var t timecontrol.State
+	if err := json.Unmarshal(r.text, &t); err != nil {
+		return nil, fmt.Errorf("%w: times of game %s: %w", table.ErrDamaged, r.game, err)
+	}
+	return &t, nil
+}
+
+// Tempo implements table.Store.
+func (d Tables) Tempo(ctx context.Context, id string) (*timecontrol.State, time.Time, error) {
+	r, err := first(ctx, d, "read times", "SELECT game, tempo, due_at FROM tempo WHERE game = ?", []any{id}, scanTimes)
+	if err != nil {
+		return nil, time.Time{}, err
+	}
+	t, err := r.state()
+	if err != nil {
+		return nil, time.Time{}, err
+	}
+	return t, optional(r.due), nil
+}
+
+const temposOf = `SELECT t.game, t.tempo, t.due_at FROM (SELECT game FROM seats WHERE player = ? UNION SELECT game FROM seats WHERE sub = ?) s
+	JOIN games g ON g.id = s.game JOIN tempo t ON t.game = s.game WHERE g.status = ?`
+
+// Tempos implements table.Store.
+func (d Tables) Tempos(ctx context.Context, p account.PlayerID) (map[string]*timecontrol.State, error) {
+	rows, err := list(ctx, d, "read times", temposOf, []any{string(p), string(p), int(game.Playing)}, scanTimes)
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[string]*timecontrol.State, len(rows))
+	for i := range rows {
+		t, err := rows[i].state()
+		if err != nil {
+			d.log.Error("the times of a game are left out of lists", "game", rows[i].game, "err", err)
+			continue // the others must not suffer for it
+		}
+		all[rows[i].game] = t
+	}
+	return all, nil
+}
+
+// Due implements table.Store.
+func (d Tables) Due(ctx context.Context) ([]table.Due, error) {
+	return list(ctx, d, "list deadlines", "SELECT t.game, t.due_at FROM tempo t JOIN games g ON g.id = t.game WHERE t.due_at IS NOT NULL AND g.status = ?",
+		[]any{int(game.Playing)}, func(row scan) (due table.Due, err error) {
+			var at int64
+			err = row(&due.Game, &at)
+			due.At = fromMillis(at)
+			return due, err
+		})
+}
+
+// Books implements table.Store.
+func (d Tables) Books(ctx context.Context, id string) (books table.Books, err error) {
+	type book struct {
+		seat game.Seat
+		text []byte
+	}
+	rows, err := list(ctx, d, "read orders", "SELECT seat, book FROM orders WHERE game = ? ORDER BY seat", []any{id}, func(row scan) (b book, err error) {
+		err = row(&b.seat, &b.text)
+		return b, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range rows {
+		var b orders.Book
+		if err := json.Unmarshal(row.text, &b); err != nil {
+			return nil, fmt.Errorf("%w: orders of game %s: %w", table.ErrDamaged, id, err)
+		}
+		books = books.With(row.seat, b)
+	}
+	return books, nil
+}
