@@ -15,12 +15,13 @@ import (
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 const (
 	cleanHour  = 4               // of the night, by the clock of the machine
 	cleanAfter = time.Hour       // the server has to have run for so long
-	clockSlack = 5 * time.Minute // more than that, and the clock was set: nothing is cleared away by it
+	clockSlack = 5 * time.Minute // between two nights; more, and the clock was set: nothing is cleared away by it
 	guestBatch = 500
 )
 
@@ -127,16 +128,17 @@ func (plan *servePlan) nightly(ctx context.Context, c *cleaning) func() {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		for since := time.Now(); ; {
+		began, watch := time.Now(), timecontrol.Watch{Slack: clockSlack}
+		watch.Look(began, 0)
+		for {
 			timer := time.NewTimer(max(cleanAfter, time.Until(nextNight(time.Now()))))
 			select {
 			case <-ctx.Done():
 				timer.Stop()
 				return
 			case now := <-timer.C:
-				if jump := jumped(since, now); jump.Abs() > clockSlack {
+				if jump := watch.Look(now, now.Sub(began)); jump != 0 {
 					c.log.Warn("the clock was set, nothing is cleared away tonight", "by", jump)
-					since = now
 					continue
 				}
 				c.tonight(ctx, now)
@@ -144,11 +146,6 @@ func (plan *servePlan) nightly(ctx context.Context, c *cleaning) func() {
 		}
 	}()
 	return func() { cancel(); <-done }
-}
-
-// jumped is by how much the clock on the wall was set between two moments.
-func jumped(since, now time.Time) time.Duration {
-	return now.Round(0).Sub(since.Round(0)) - now.Sub(since)
 }
 
 // nextNight is when it is the hour of clearing away next.

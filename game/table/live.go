@@ -119,8 +119,9 @@ func (s *Service) forget(t *live) {
 }
 
 // janitor takes idle tables out of memory, strikes clocks that a sleeping
-// machine has missed, and clears away what has expired.
-func (s *Service) janitor(clock timecontrol.Jumps) {
+// machine has missed, and clears away what has expired. clock was looked at first when
+// it began.
+func (s *Service) janitor(began time.Time, clock timecontrol.Watch) {
 	tick := time.NewTicker(max(time.Second, min(s.cfg.Idle/4, time.Minute)))
 	defer tick.Stop()
 	var swept time.Time
@@ -131,7 +132,7 @@ func (s *Service) janitor(clock timecontrol.Jumps) {
 		case <-tick.C:
 		}
 		now := time.Now()
-		if jump := clock.Look(s.cfg.Now(), now); jump != 0 {
+		if jump := clock.Look(s.cfg.Now(), now.Sub(began)); jump != 0 {
 			s.jumped(jump)
 		}
 		s.busy.Go(s.ring) // what a sleeping machine has missed; it may take a while
@@ -140,7 +141,7 @@ func (s *Service) janitor(clock timecontrol.Jumps) {
 		s.saveLastSeen(s.life)
 		// What is cleared away does not come back: a clock that is believed
 		// has been right for a while.
-		if clock.Steady() >= sweepEvery && now.Sub(swept) >= sweepEvery {
+		if clock.Agreed() >= sweepEvery && now.Sub(swept) >= sweepEvery {
 			swept = now
 			s.sweep()
 		}

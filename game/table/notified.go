@@ -9,13 +9,17 @@ import (
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
+// maxDrift is how far the clock on the wall may move, while nobody looks at it, before
+// what is promised to players begins anew.
+const maxDrift = 30 * time.Second
+
 // upSince is since when, by the clock on the wall, this service has been there
 // without a break. It notices when that clock is set or the machine slept.
 func (s *Service) upSince() time.Time {
 	s.watchMu.Lock()
 	defer s.watchMu.Unlock()
-	up, _ := s.watch.Look(s.cfg.Now(), s.cfg.Steady())
-	return up
+	s.watch.Look(s.cfg.Now(), s.cfg.Steady())
+	return s.watch.Up()
 }
 
 // Tell notes that a player has been shown the game as it is: from now on their

@@ -74,10 +74,11 @@ func New(store Store, boards Boards, talk Talk, cfg Config) *Service {
 	s.shared, _ = store.(SharedStore)
 	s.turns.New = func() any { return new(workspace) }
 	s.life, s.end = context.WithCancel(context.Background())
+	s.watch.Slack = maxDrift
 	s.upSince() // from now on
-	var clock timecontrol.Jumps
-	clock.Look(s.cfg.Now(), time.Now())
-	s.busy.Go(func() { s.janitor(clock) })
+	began, clock := time.Now(), timecontrol.Watch{}
+	clock.Look(s.cfg.Now(), 0)
+	s.busy.Go(func() { s.janitor(began, clock) })
 	return s
 }
 

@@ -138,22 +138,6 @@ func TestClockSetBack(t *testing.T) {
 	assert.Equal(t, now.Add(5*time.Minute), end, "it does not wait a year")
 }
 
-func TestWatchNoticesAClockThatWasSet(t *testing.T) {
-	var w timecontrol.Watch
-	up, jumped := w.Look(noon, 0)
-	assert.Equal(t, noon, up)
-	assert.False(t, jumped)
-	up, jumped = w.Look(noon.Add(time.Hour), time.Hour+time.Second)
-	assert.Equal(t, noon, up)
-	assert.False(t, jumped, "a little drift is none")
-	up, jumped = w.Look(noon.Add(8*time.Hour), time.Hour+time.Minute)
-	assert.True(t, jumped, "asleep, or set forward")
-	assert.Equal(t, noon.Add(8*time.Hour), up)
-	up, jumped = w.Look(noon, time.Hour+2*time.Minute)
-	assert.True(t, jumped, "set back")
-	assert.Equal(t, noon, up)
-}
-
 // TestNobodyRunsOutUntold is the promise of the whole package, on random
 // tables, people, restarts and clocks that jump: whenever a time runs out, the
 // player had been notified, or had agreed to look in and had the open time for it,

@@ -109,21 +109,3 @@ func TestWhatIsDueFirst(t *testing.T) {
 	x.State.Pauses = []timecontrol.Span{{From: noon, To: pause}}
 	assert.Equal(t, pause, x.Due(game0, both, noon))
 }
-
-func TestClockJumpsAreNoticed(t *testing.T) {
-	var j timecontrol.Jumps
-	passed := time.Now()
-	wall := noon
-	look := func(shown, really time.Duration) time.Duration {
-		wall, passed = wall.Add(shown), passed.Add(really)
-		return j.Look(wall, passed)
-	}
-	assert.Zero(t, look(0, 0))
-	assert.Zero(t, look(time.Minute, 58*time.Second), "what time servers do")
-	assert.Equal(t, 58*time.Second, j.Steady())
-	assert.Equal(t, time.Hour, look(time.Hour+time.Second, time.Second))
-	assert.Zero(t, j.Steady())
-	assert.Equal(t, -time.Hour, look(time.Second-time.Hour, time.Second))
-	assert.Zero(t, look(time.Minute, time.Minute))
-	assert.Equal(t, time.Minute, j.Steady())
-}

@@ -2,28 +2,43 @@ package timecontrol
 
 import "time"
 
-// maxDrift is how far the clock on the wall may move against the time that has
-// really passed before it counts as set.
-const maxDrift = 30 * time.Second
+// clockSlack is by how much time servers move a clock all the time.
+const clockSlack = 5 * time.Second
 
-// Watch compares the clock on the wall with one that cannot be set, to notice
-// that the server's clock was set or that the machine slept. The zero value
-// begins with the first look.
+// Watch compares the clock on the wall with a steady one, which nobody can set, to
+// notice that the server's clock was set or that the machine slept, which looks like
+// a clock that was set ahead. It begins with the first look.
 type Watch struct {
+	Slack time.Duration // by how much they may differ between two looks; 0: as much as time servers do
+
 	wall   time.Time
 	steady time.Duration
-	up     time.Time
+	up     time.Time     // since when they agree, by the wall
+	agreed time.Duration // the same by the steady clock
 }
 
-// Look returns since when, by the clock on the wall, the server has been there
-// without a break. steady is time that has passed since any fixed moment.
-func (w *Watch) Look(wall time.Time, steady time.Duration) (up time.Time, jumped bool) {
+// Look returns by how much the clock on the wall was set since the last look, 0 if it
+// was not. steady is the time that has passed since any fixed moment.
+func (w *Watch) Look(wall time.Time, steady time.Duration) (jump time.Duration) {
+	wall = wall.Round(0) // without the monotonic reading, which is not set with the clock
 	first := w.up.IsZero()
-	drift := wall.Sub(w.wall) - (steady - w.steady)
-	jumped = !first && (drift > maxDrift || drift < -maxDrift)
-	if first || jumped {
-		w.up = wall
+	if !first {
+		jump = wall.Sub(w.wall) - (steady - w.steady)
 	}
 	w.wall, w.steady = wall, steady
-	return w.up, jumped
+	slack := w.Slack
+	if slack == 0 {
+		slack = clockSlack
+	}
+	if !first && jump.Abs() <= slack {
+		return 0
+	}
+	w.up, w.agreed = wall, steady
+	return jump
 }
+
+// Up is since when, by the clock on the wall, the server has been there without a break.
+func (w *Watch) Up() time.Time { return w.up }
+
+// Agreed is how long both clocks have agreed at the last look.
+func (w *Watch) Agreed() time.Duration { return w.steady - w.agreed }
