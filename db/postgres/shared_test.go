@@ -207,6 +207,17 @@ func TestAMoveIsDecidedOnWhatIsInMemory(t *testing.T) {
 	require.NoError(t, err, "decided on what is stored")
 	assert.Positive(t, one.asked.Load())
 	assert.Zero(t, here.Stats().Refused+here.Stats().Stale, "what was only tried in memory is not counted")
+
+	// A refusal stands if what is in memory is what is stored.
+	now, err = here.Snapshot(t.Context(), id)
+	require.NoError(t, err)
+	seat = now.Meta.Waiting.First()
+	one.asked.Store(0)
+	out, err = here.Play(t.Context(), id, now.Meta.Seats[seat].Player, game.Move(game.AcceptTrade, seat), table.Pre{})
+	require.ErrorAs(t, err, &refused)
+	assert.Equal(t, now.Seq(), out.Seq())
+	assert.EqualValues(t, 1, one.asked.Load())
+	assert.EqualValues(t, 1, here.Stats().Refused, "and is counted once")
 }
 
 // simplest is a move that goes on with the game, or ends it where none needs no more words.

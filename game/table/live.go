@@ -80,7 +80,7 @@ func (t *live) warm(ctx context.Context) (*view, error) {
 		t.invalidate()
 	}
 	if v := t.cur.Load(); v != nil {
-		if same, err := t.current(ctx, v); same || err != nil {
+		if same, err := t.current(ctx, v.g.Stamp); same || err != nil {
 			return v, err
 		}
 	}
@@ -94,7 +94,7 @@ func (s *Service) peek(ctx context.Context, id string) (*live, *view, error) {
 	}
 	t := s.lookup(id)
 	if v := t.cur.Load(); v != nil {
-		if same, err := t.current(ctx, v); same || err != nil {
+		if same, err := t.current(ctx, v.g.Stamp); same || err != nil {
 			return t, v, err
 		}
 	}

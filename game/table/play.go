@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -37,14 +36,25 @@ type Outcome struct {
 // A command that draws, given for a seat with a chain of its player's, only
 // locks the table; the same command with their number then plays it out.
 func (s *Service) Play(ctx context.Context, id string, by account.PlayerID, c game.Command, pre Pre) (Outcome, error) {
-	if s.shared != nil { // what is in memory is nearly always what is stored, and writing compares both
-		if out, err := s.play(ahead(ctx), id, by, c, pre); err == nil || !out.refused() && !s.overtaken(ctx, err) {
-			return out, err
-		}
+	// What is in memory is nearly always what is stored, and writing compares both.
+	out, err := s.play(ahead(ctx), id, by, c, pre)
+	if old, failed := s.outdated(ctx, id, &out, err); failed != nil {
+		return Outcome{}, failed
+	} else if old {
+		err = s.again(ctx, func() (err error) { out, err = s.play(ctx, id, by, c, pre); return err })
 	}
-	var out Outcome
-	err := s.again(ctx, func() (err error) { out, err = s.play(ctx, id, by, c, pre); return err })
+	s.stats.count(err)
 	return out, err
+}
+
+// outdated reports whether a command failed on a table that another server has changed
+// since it was read. A refusal counts for the table as it is stored.
+func (s *Service) outdated(ctx context.Context, id string, out *Outcome, err error) (bool, error) {
+	if err == nil || !out.refused() {
+		return s.overtaken(ctx, err), nil
+	}
+	same, err := s.lookup(id).current(ctx, out.Meta.Stamp)
+	return !same, err
 }
 
 // refused reports whether a command was held against a table and not accepted.
@@ -61,9 +71,6 @@ func (s *Service) play(ctx context.Context, id string, by account.PlayerID, c ga
 		return Outcome{}, err
 	}
 	if err := t.admit(v, by, &c, pre, came); err != nil {
-		if !isAhead(ctx) && (errors.Is(err, ErrStale) || errors.Is(err, ErrChanged)) {
-			s.stats.stale.Add(1)
-		}
 		return Outcome{Snapshot: t.snapshot(v)}, err
 	}
 	n, err := t.number(v, &c, pre.Link)
@@ -80,9 +87,6 @@ func (s *Service) play(ctx context.Context, id string, by account.PlayerID, c ga
 	}
 	if !no.OK() {
 		t.close()
-		if !isAhead(ctx) {
-			s.stats.refused.Add(1)
-		}
 		return Outcome{Snapshot: t.snapshot(v)}, &Refused{no, c}
 	}
 	t.answered(v, &c, steps)

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"crypto/ed25519"
+	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -159,6 +160,17 @@ type Stats struct {
 
 type counters struct {
 	moves, botMoves, events, refused, stale, loads, failures, panics, defaults, lapsed atomic.Uint64
+}
+
+// count counts a command of a player that was not accepted.
+func (c *counters) count(err error) {
+	var refused *Refused
+	switch {
+	case errors.As(err, &refused):
+		c.refused.Add(1)
+	case errors.Is(err, ErrStale), errors.Is(err, ErrChanged):
+		c.stale.Add(1)
+	}
 }
 
 // Stats reads the counters.

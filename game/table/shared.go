@@ -53,9 +53,6 @@ type unchecked struct{}
 // which the store compares with the table as it is there.
 func ahead(ctx context.Context) context.Context { return context.WithValue(ctx, unchecked{}, true) }
 
-// isAhead reports whether the context is one of ahead.
-func isAhead(ctx context.Context) bool { return ctx.Value(unchecked{}) != nil }
-
 // atOnce is how long what was found stays so for the request that found it.
 const atOnce = time.Second
 
@@ -83,10 +80,10 @@ func (t *live) found(ctx context.Context, stamp uint64) {
 	}
 }
 
-// current reports whether a table in memory is as it is stored. Without other
-// servers it always is, and nothing is asked.
-func (t *live) current(ctx context.Context, v *view) (bool, error) {
-	if t.s.shared == nil || isAhead(ctx) || t.knows(ctx, v.g.Stamp) {
+// current reports whether a table in memory, which has this stamp, is as it is stored.
+// Without other servers it always is, and nothing is asked.
+func (t *live) current(ctx context.Context, have uint64) (bool, error) {
+	if t.s.shared == nil || ctx.Value(unchecked{}) != nil || t.knows(ctx, have) {
 		return true, nil
 	}
 	began := time.Now()
@@ -98,7 +95,7 @@ func (t *live) current(ctx context.Context, v *view) (bool, error) {
 	if err == nil {
 		t.found(ctx, stamp)
 	}
-	return err == nil && stamp == v.g.Stamp, nil
+	return err == nil && stamp == have, nil
 }
 
 // overtaken reports whether an attempt failed because another server has written
