@@ -49,17 +49,25 @@ func (p *protocol) begin(i int, d *fair.Draw) {
 	p.unseen = false
 }
 
-// ownDraw reports whether the number is the mover's: no seat's at the start,
-// which is the first draw, and later that of the seat in the line and the move.
+// ownDraw reports whether the number is the mover's: no seat's at the start, which is
+// the first draw. The line may be another player's: what ends an auction carries on with
+// the turn of the player who threw, and Mr. Monopoly may lead them to a rent with a throw
+// of its own. Where moves are not told yet, the line is all there is.
 func (p *protocol) ownDraw(i int, d *fair.Draw) bool {
 	seat := game.Nobody
 	if d.Seat != nil {
 		seat = *d.Seat
 	}
-	if mover, ok := p.mover(i); ok && mover != seat {
-		return false
+	mover, ok := p.mover(i)
+	switch {
+	case d.Ordinal == 1:
+		return seat == game.Nobody && (!ok || mover == game.Nobody)
+	case ok:
+		return seat == mover
+	default:
+		e := &p.events[i]
+		return seat == e.Seat || e.Kind == game.Rolled && e.Cause == game.ForRent && seat >= 0
 	}
-	return d.Ordinal == 1 && seat == game.Nobody || d.Ordinal != 1 && seat == p.events[i].Seat
 }
 
 // take notes the result of following a draw.
