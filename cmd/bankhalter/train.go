@@ -23,7 +23,7 @@ pupil itself, and fits the weights to who won. It prints the loss on games that
 were not learned from, beside that of calling all chances equal, and writes the
 file to standard output. The same flags give the same file.
 
-The program has its weights built in, from game/value/data; --all makes the
+The program has its weights built in, from game/value/weights; --all makes the
 general ones, for boards that have none of their own.`
 
 // trainOptions are the flags of train.

@@ -14,8 +14,10 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-//go:embed data/*.json
-var data embed.FS
+// weights has general.json, and EDITION.RULEBOOK.json for a board with weights of its own.
+//
+//go:embed weights/*.json
+var weights embed.FS
 
 // File is a set of weights as it is stored, with how it was made.
 type File struct {
@@ -125,7 +127,7 @@ func Files() ([]*File, error) {
 
 // read reads the files whose names are wanted.
 func read(wanted func(name string) bool) ([]*File, error) {
-	entries, err := data.ReadDir("data")
+	entries, err := weights.ReadDir("weights")
 	if err != nil {
 		return nil, fmt.Errorf("weights of computer players: %w", err)
 	}
@@ -134,7 +136,7 @@ func read(wanted func(name string) bool) ([]*File, error) {
 		if !wanted(e.Name()) {
 			continue
 		}
-		text, err := data.ReadFile("data/" + e.Name())
+		text, err := weights.ReadFile("weights/" + e.Name())
 		if err != nil {
 			return nil, fmt.Errorf("weights of computer players: %w", err)
 		}
