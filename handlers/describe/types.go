@@ -224,15 +224,3 @@ func (c *Components) Query(t reflect.Type) (list []Parameter, err error) {
 	}
 	return list, nil
 }
-
-// Members are those of a struct that has no name of its own.
-func (c *Components) Members(v any) []Member {
-	var order []string
-	members := map[string]Member{}
-	c.collect(reflect.TypeOf(v), false, &order, members)
-	list := make([]Member, len(order))
-	for i, name := range order {
-		list[i] = members[name]
-	}
-	return list
-}

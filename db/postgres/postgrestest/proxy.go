@@ -25,7 +25,6 @@ type Proxy struct {
 	listener net.Listener
 	target   string
 	fault    atomic.Int32
-	answers  atomic.Int64 // bytes that were swallowed
 
 	mu    sync.Mutex
 	conns []net.Conn
@@ -49,9 +48,6 @@ func (p *Proxy) Port() int { return p.listener.Addr().(*net.TCPAddr).Port }
 
 // Set begins a fault, or ends it.
 func (p *Proxy) Set(f Fault) { p.fault.Store(int32(f)) }
-
-// Swallowed is how many bytes of answers were kept back.
-func (p *Proxy) Swallowed() int64 { return p.answers.Load() }
 
 // Cut closes all connections.
 func (p *Proxy) Cut() {
@@ -98,9 +94,6 @@ func (p *Proxy) pass(to, from net.Conn, answers bool) {
 		n, err := from.Read(buf)
 		switch f := Fault(p.fault.Load()); {
 		case f == Swallow || f == Deaf && answers:
-			if answers {
-				p.answers.Add(int64(n))
-			}
 		case n > 0:
 			if _, e := to.Write(buf[:n]); e != nil {
 				err = errors.Join(err, e)
