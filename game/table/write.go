@@ -39,20 +39,10 @@ func (t *live) broken(c game.Command, seq uint32, p any) {
 		"game", t.id, "after", seq, "command", inFull(c), "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 }
 
-// write commits steps that follow the view, makes the state after them visible
-// and wakes those who wait. change may adjust the settings that are summarised.
-// Nobody learns anything of steps that could not be written.
-func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Game)) (*view, []Entry, error) {
-	defer t.close()
-	at := t.s.now()
-	if at.Before(v.g.UpdatedAt) {
-		at = v.g.UpdatedAt // the log never runs backward, whatever the clock does
-	}
-	g := *v.g
-	next := &view{g: &g, setup: v.setup, commitment: v.commitment, state: v.state}
-	log := t.chained()
-	c := Commit{Game: t.id, After: v.state.Seq, Stamp: v.g.Stamp, Moves: make([]Move, 0, len(steps))}
-	entries := make([]Entry, 0, caused(steps))
+// advance carries the next view, which is as the last one, on by the events of steps, and
+// returns them as they are stored and as they are shown.
+func (t *live) advance(v, next *view, steps []step, at time.Time, log *wire.Chained) ([]Move, []Entry) {
+	moves, entries := make([]Move, 0, len(steps)), make([]Entry, 0, caused(steps))
 	for i := range steps {
 		st := &steps[i]
 		m := Move{
@@ -67,12 +57,44 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 			entries = append(entries, Entry{Seq: next.state.Seq, At: at, Event: st.events[j], JSON: lines[j]})
 		}
 		m.Seq = next.state.Seq
-		c.Moves = append(c.Moves, m)
+		moves = append(moves, m)
 	}
+	return moves, entries
+}
+
+// diceAfter are the dice of the table after what was written since the view, at the
+// last line of a log that is chained.
+func (t *live) diceAfter(v *view, log *wire.Chained) *Dice {
+	dice := t.dice
+	if log == nil {
+		return dice
+	}
+	if dice == v.dice { // nothing was drawn
+		same := *v.dice
+		dice = &same
+	}
+	dice.Head = log.Prev
+	return dice
+}
+
+// write commits steps that follow the view, makes the state after them visible
+// and wakes those who wait. change may adjust the settings that are summarised.
+// Nobody learns anything of steps that could not be written.
+func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Game)) (*view, []Entry, error) {
+	defer t.close()
+	at := t.s.now()
+	if at.Before(v.g.UpdatedAt) {
+		at = v.g.UpdatedAt // the log never runs backward, whatever the clock does
+	}
+	g := *v.g
+	next := &view{g: &g, setup: v.setup, commitment: v.commitment, state: v.state}
+	log := t.chained()
+	moves, entries := t.advance(v, next, steps, at, log)
 	if next.state != t.turn.S {
 		t.broken(steps[len(steps)-1].cmd, v.state.Seq, "the events do not add up to the state")
 		return nil, nil, errBroken
 	}
+	c := Commit{Game: t.id, After: v.state.Seq, Stamp: v.g.Stamp, Moves: moves}
 	summarise(&g, &next.state, at)
 	if change != nil {
 		change(&g)
@@ -113,13 +135,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	t.found(ctx, g.Stamp)
 	next.tail = v.tail.with(entries)
 	next.terms = agreed(v.terms, entries, &next.state)
-	if next.dice = t.dice; log != nil {
-		if next.dice == v.dice { // nothing was drawn
-			same := *v.dice
-			next.dice = &same
-		}
-		next.dice.Head = log.Prev
-	}
+	next.dice = t.diceAfter(v, log)
 	next.hold(steps[len(steps)-1].cmd)
 	t.remember(v, next, steps)
 	t.count(steps, len(entries))
