@@ -43,26 +43,19 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		return err
 	}
 	boards, chats := library.New(store, nil), talk.NewCache(store, now)
-	var mine func(id string) bool
-	if d, ok := store.(*postgres.DB); ok {
-		mine = d.Mine
-		public := ""
-		if plan.public != nil {
-			public = plan.public.String()
-		}
-		if err := d.Join(ctx, public); err != nil {
-			return err
-		}
+	mine, err := plan.join(ctx, store)
+	if err != nil {
+		return err
 	}
 	operators, err := operator.Open(ctx, store, now)
 	if err != nil {
 		return fmt.Errorf("read bans: %w", err)
 	}
 	results, ended := plan.results(store, operators, now)
-	tables := table.New(store, boards, chats, table.Config{
-		Mine: mine, Now: now, Steady: func() time.Duration { return time.Since(began) },
-		BotPause: plan.botPause, Shown: plan.botPause == usualPause, ClaimGrace: plan.claimGrace, Idle: plan.idle, LobbyLife: plan.keepLobby, Logger: plan.log, Heeds: mail.notifications.Heeds, Tells: mail.notifications.Tells, Rematched: mail.notifications.Rematched, Ended: ended,
-	})
+	tables := table.New(store, boards, chats, plan.tableConfig(table.Config{
+		Mine: mine, Now: now, Steady: func() time.Duration { return time.Since(began) }, Ended: ended,
+		Heeds: mail.notifications.Heeds, Tells: mail.notifications.Tells, Rematched: mail.notifications.Rematched,
+	}))
 	defer tables.Close()
 	if err := mail.notifications.Open(ctx, tables); err != nil {
 		return fmt.Errorf("open the notifications: %w", err)
@@ -86,12 +79,10 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	presence := live.NewPresence(now)
 	presence.OnChange(tables.Wake)
 	defer plan.neighbours(store, tables, chats, operators, presence).begin(ctx)()
-	h, err := handlers.New(handlers.Config{ //nolint:contextcheck // each request brings its own
-		Now: now, Operator: operators, AdminPassword: plan.admin, KeepFinished: plan.keepFinished,
-		PublicURL: plan.public, TLS: plan.byFiles() || plan.byACME(), HSTS: plan.hsts, HSTSSubdomains: plan.hstsSubdomains, SessionMax: plan.sessionMax, Proxies: plan.networks, Limits: plan.limits, Language: plan.language, Version: versionName(), Dev: plan.dev, Logger: plan.log, AccessLog: plan.accessLog, LogAddresses: plan.logAddresses,
-		MetricsToken: plan.measures, MetricsApart: plan.metricsListen != "",
-		Accounts: accounts, Ready: store.Ping, Metrics: numbers(store, tables, mail.notifications, plan.valid), Post: mail.notifications, People: results, PushKey: mail.pushKey, Readers: streams, Presence: presence, Sparing: sparing,
-	}, handlers.Services{
+	h, err := handlers.New(plan.handlersConfig(handlers.Config{ //nolint:contextcheck // each request brings its own
+		Now: now, Operator: operators, Accounts: accounts, Post: mail.notifications, PushKey: mail.pushKey, People: results,
+		Ready: store.Ping, Metrics: numbers(store, tables, mail.notifications, plan.valid), Readers: streams, Presence: presence, Sparing: sparing,
+	}), handlers.Services{
 		Tables: tables, Talk: talk.New(chats, tables), Boards: boards, Players: players, Sessions: store.Sessions(plan.public != nil && plan.public.Scheme == "https", now),
 	})
 	if err != nil {
@@ -105,6 +96,38 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		defer beside(ctx, func(ctx context.Context) { results.Run(ctx, tables) })()
 	}
 	return plan.serve(ctx, release, stdout, handlers.NewHTTPServer(h), h.MetricsHandler())
+}
+
+// join enters this server among those on its database, if others can be there, and
+// returns which games it lets go on; nil stands for all.
+func (plan *servePlan) join(ctx context.Context, store database) (mine func(id string) bool, err error) {
+	d, ok := store.(*postgres.DB)
+	if !ok {
+		return nil, nil
+	}
+	public := ""
+	if plan.public != nil {
+		public = plan.public.String()
+	}
+	return d.Mine, d.Join(ctx, public)
+}
+
+// tableConfig adds what the operator has chosen.
+func (plan *servePlan) tableConfig(c table.Config) table.Config {
+	c.BotPause, c.Shown, c.ClaimGrace = plan.botPause, plan.botPause == usualPause, plan.claimGrace
+	c.Idle, c.LobbyLife, c.Logger = plan.idle, plan.keepLobby, plan.log
+	return c
+}
+
+// handlersConfig adds what the operator has chosen.
+func (plan *servePlan) handlersConfig(c handlers.Config) handlers.Config {
+	c.PublicURL, c.Proxies, c.TLS = plan.public, plan.networks, plan.byFiles() || plan.byACME()
+	c.HSTS, c.HSTSSubdomains, c.SessionMax = plan.hsts, plan.hstsSubdomains, plan.sessionMax
+	c.AdminPassword, c.KeepFinished, c.Limits = plan.admin, plan.keepFinished, plan.limits
+	c.MetricsToken, c.MetricsApart = plan.measures, plan.metricsListen != ""
+	c.Logger, c.AccessLog, c.LogAddresses = plan.log, plan.accessLog, plan.logAddresses
+	c.Language, c.Version, c.Dev = plan.language, versionName(), plan.dev
+	return c
 }
 
 // notListening is the error of an address at which the server cannot listen, for the operator.
