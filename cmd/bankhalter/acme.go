@@ -64,7 +64,7 @@ func (plan *servePlan) newFetcher() (*fetcher, error) {
 		Cache: watchedCache{autocert.DirCache(filepath.Clean(plan.acmeCache)), f},
 		Client: &acme.Client{
 			DirectoryURL: plan.acmeDirectory, UserAgent: "bankhalter/" + versionName(),
-			HTTPClient: &http.Client{Transport: &overheard{transport, f.warn}},
+			HTTPClient: &http.Client{Transport: &acmeLog{transport, f.warn}},
 		},
 	}
 	return f, nil
@@ -86,13 +86,13 @@ func (f *fetcher) get(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 		return cert, err
 	}
 	if err != nil {
-		f.complain(f.log.Error, complaintRest, "there is no certificate for this host; who visits it gets no page", "host", host, "err", err)
+		f.logOnce(f.log.Error, complaintRest, "there is no certificate for this host; who visits it gets no page", "host", host, "err", err)
 		return nil, err
 	}
 	f.valid.note(host, cert.Leaf.NotAfter)
 	left, whole := time.Until(cert.Leaf.NotAfter), cert.Leaf.NotAfter.Sub(cert.Leaf.NotBefore)
 	if left < whole/4 { // it should have been renewed when a third was left
-		f.complain(f.log.Warn, 24*time.Hour, "the certificate could not be renewed yet", "host", host, "until", cert.Leaf.NotAfter)
+		f.logOnce(f.log.Warn, 24*time.Hour, "the certificate could not be renewed yet", "host", host, "until", cert.Leaf.NotAfter)
 	}
 	return cert, nil
 }
@@ -112,13 +112,13 @@ func (f *fetcher) begin(ctx context.Context) {
 
 // warn logs a failure that may still resolve itself.
 func (f *fetcher) warn(what string, about ...any) {
-	f.complain(f.log.Warn, complaintRest, what, about...)
+	f.logOnce(f.log.Warn, complaintRest, what, about...)
 }
 
-// complain says something in the log, and then nothing about the same of the same
+// logOnce says something in the log, and then nothing about the same of the same
 // host for a time: the library repeats a failure to everybody who comes, and
 // forgets its cause.
-func (f *fetcher) complain(say func(string, ...any), rest time.Duration, what string, about ...any) {
+func (f *fetcher) logOnce(say func(string, ...any), rest time.Duration, what string, about ...any) {
 	key := what + fmt.Sprint(about[:2]...)
 	now := time.Now()
 	f.mu.Lock()

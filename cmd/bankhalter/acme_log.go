@@ -9,22 +9,22 @@ import (
 	"strings"
 )
 
-// overheard logs an authority's answers: renewals happen out of sight,
+// acmeLog logs an authority's answers: renewals happen out of sight,
 // and nothing else would report why one fails.
-type overheard struct {
+type acmeLog struct {
 	http.RoundTripper
-	complain func(what string, about ...any)
+	warn func(what string, about ...any)
 }
 
 // answerShare is as much of an answer as is looked at.
 const answerShare = 64 << 10
 
 // RoundTrip sends the request, and warns if the authority is unreachable or refuses.
-func (o *overheard) RoundTrip(req *http.Request) (*http.Response, error) {
+func (o *acmeLog) RoundTrip(req *http.Request) (*http.Response, error) {
 	res, err := o.RoundTripper.RoundTrip(req)
 	if err != nil {
 		if !errors.Is(err, req.Context().Err()) {
-			o.complain("the authority for certificates does not answer", "at", req.URL.Host, "err", err)
+			o.warn("the authority for certificates does not answer", "at", req.URL.Host, "err", err)
 		}
 		return nil, err
 	}
@@ -37,7 +37,7 @@ func (o *overheard) RoundTrip(req *http.Request) (*http.Response, error) {
 		io.Closer
 	}{io.MultiReader(bytes.NewReader(begin), failing{err}, res.Body), res.Body}
 	if reason := refusal(res.StatusCode, begin); reason != "" {
-		o.complain("the authority refuses a certificate", "reason", reason, "at", req.URL.Host)
+		o.warn("the authority refuses a certificate", "reason", reason, "at", req.URL.Host)
 	}
 	return res, nil
 }

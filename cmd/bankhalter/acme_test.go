@@ -102,7 +102,7 @@ func TestAuthoritiesThatRefuse(t *testing.T) {
 			_, _ = io.WriteString(w, body+strings.Repeat(" ", answerShare))
 		}))
 		heard := ""
-		client := http.Client{Transport: &overheard{http.DefaultTransport, func(_ string, about ...any) { heard = about[1].(string) }}}
+		client := http.Client{Transport: &acmeLog{http.DefaultTransport, func(_ string, about ...any) { heard = about[1].(string) }}}
 		res, err := client.Get(ca.URL)
 		require.NoError(t, err)
 		whole, err := io.ReadAll(res.Body)

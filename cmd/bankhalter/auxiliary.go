@@ -16,8 +16,8 @@ import (
 // certificateLook is how often the files of a certificate are looked at.
 const certificateLook = 30 * time.Second
 
-// sides are the servers that run beside the main one.
-type sides struct {
+// auxiliaries are the servers that run beside the main one.
+type auxiliaries struct {
 	servers []*http.Server
 	end     context.CancelFunc
 	busy    sync.WaitGroup
@@ -25,11 +25,11 @@ type sides struct {
 	begin func(context.Context) // called when the server listens; nil: nothing to do
 }
 
-// sides starts the auxiliary servers and gives the server its certificate.
+// auxiliaries starts the auxiliary servers and gives the server its certificate.
 // Their addresses go to the log.
-func (plan *servePlan) sides(ctx context.Context, srv *http.Server, at net.Addr, metrics http.Handler) (_ *sides, err error) {
+func (plan *servePlan) auxiliaries(ctx context.Context, srv *http.Server, at net.Addr, metrics http.Handler) (_ *auxiliaries, err error) {
 	ctx, cancel := context.WithCancel(ctx)
-	s := &sides{end: cancel}
+	s := &auxiliaries{end: cancel}
 	defer func() {
 		if err != nil {
 			s.close()
@@ -86,7 +86,7 @@ func (plan *servePlan) redirect(at net.Addr) redirect {
 
 // listen serves something small on an address of its own, by https if conf is
 // given and not only this machine can reach it.
-func (s *sides) listen(ctx context.Context, plan *servePlan, flag, address string, h http.Handler, conf *tls.Config) error {
+func (s *auxiliaries) listen(ctx context.Context, plan *servePlan, flag, address string, h http.Handler, conf *tls.Config) error {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", address)
 	if err != nil {
@@ -115,7 +115,7 @@ func serveOn(srv *http.Server, l net.Listener, conf *tls.Config) error {
 }
 
 // close ends everything and waits for it.
-func (s *sides) close() {
+func (s *auxiliaries) close() {
 	s.end()
 	for _, srv := range s.servers {
 		_ = srv.Close() // answers of a moment; nothing hangs on them

@@ -27,7 +27,7 @@ import (
 func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer) (err error) {
 	var sparing func(bool)
 	if plan.paced {
-		g, stop := paceGarbage()
+		g, stop := tuneGarbage()
 		defer stop()
 		sparing = g.spare
 	}
@@ -147,11 +147,11 @@ func (plan *servePlan) serve(ctx context.Context, release func(), stdout io.Writ
 		return notListening("--listen", plan.listen, err)
 	}
 	defer func() { _ = listener.Close() }() // the server has closed it before, if it came so far
-	sides, err := plan.sides(ctx, srv, listener.Addr(), metrics)
+	auxiliaries, err := plan.auxiliaries(ctx, srv, listener.Addr(), metrics)
 	if err != nil {
 		return err
 	}
-	defer sides.close()
+	defer auxiliaries.close()
 	scheme := "http"
 	begin := func() error { return srv.Serve(live.Listener(listener)) }
 	if srv.TLSConfig != nil {
@@ -161,8 +161,8 @@ func (plan *servePlan) serve(ctx context.Context, release func(), stdout io.Writ
 	fmt.Fprintf(stdout, "listening on %s://%s\n", scheme, listener.Addr())
 	failed := make(chan error, 1)
 	go func() { failed <- begin() }()
-	if sides.begin != nil {
-		go sides.begin(ctx) // not waited for: an authority may take minutes
+	if auxiliaries.begin != nil {
+		go auxiliaries.begin(ctx) // not waited for: an authority may take minutes
 	}
 	select {
 	case err := <-failed:

@@ -50,7 +50,7 @@ func TestUnknownVariablesAreComplainedAbout(t *testing.T) {
 	p := &program{stderr: &errs, environ: []string{
 		"BANKHALTER_TRUSTED_PROXYS=127.0.0.1", "BANKHALTER_LISTEN=:1", "BANKHALTER_GAMES=4", "BANKHALTER_SERVICE_HOST=10.0.0.1", "HOME=/",
 	}}
-	p.complainOfUnknown()
+	p.warnUnknown()
 	lines := strings.Split(strings.TrimSpace(errs.String()), "\n")
 	require.Len(t, lines, 2, errs.String())
 	assert.Contains(t, lines[0], "BANKHALTER_TRUSTED_PROXYS")

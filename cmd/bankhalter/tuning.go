@@ -38,8 +38,8 @@ type garbage struct {
 	sparing bool
 }
 
-// paceGarbage sets the collector anew after each collection, until stop is called.
-func paceGarbage() (g *garbage, stop func()) {
+// tuneGarbage sets the collector anew after each collection, until stop is called.
+func tuneGarbage() (g *garbage, stop func()) {
 	g = &garbage{percent: mostGarbage}
 	before := debug.SetGCPercent(mostGarbage)
 	quiet := collected(func() { g.set(alive()) })

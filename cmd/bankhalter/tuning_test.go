@@ -38,7 +38,7 @@ func TestGarbageIsPaced(t *testing.T) {
 	assert.Equal(t, 400, debug.SetGCPercent(400))
 
 	debug.SetGCPercent(77)
-	_, stop := paceGarbage()
+	_, stop := tuneGarbage()
 	stop()
 	assert.Equal(t, 77, debug.SetGCPercent(77), "stopped, it is as it was before")
 

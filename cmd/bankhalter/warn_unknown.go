@@ -20,9 +20,9 @@ func allFlags() map[string]bool {
 	return known
 }
 
-// complainOfUnknown says which environment variables look like ours and mean
+// warnUnknown says which environment variables look like ours and mean
 // nothing. It is a warning: container platforms set some of their own making.
-func (p *program) complainOfUnknown() {
+func (p *program) warnUnknown() {
 	known := map[string]bool{}
 	for name := range allFlags() {
 		known[envName(name)] = true
