@@ -150,6 +150,23 @@ func TestOtherSitesReadAndActWithTokens(t *testing.T) {
 	wantProblem(t, b.post("/games", url.Values{"edition": {"us-classic"}}, append(foreign, "Accept", "*/*")...), http.StatusForbidden, "cross_origin")
 }
 
+// A header that the description promises is of no use to a script that may not read it.
+func TestOtherSitesReadTheHeadersThatAreDescribed(t *testing.T) {
+	t.Parallel()
+	exposed := open(t).program().get("/editions").header.Get("Access-Control-Expose-Headers")
+	doc, err := spec()
+	require.NoError(t, err)
+	for path, item := range doc.Paths.Map() {
+		for method, operation := range item.Operations() {
+			for status, response := range operation.Responses.Map() {
+				for name := range response.Value.Headers {
+					assert.Contains(t, strings.Split(exposed, ", "), name, "%s %s %s", method, path, status)
+				}
+			}
+		}
+	}
+}
+
 // JSON for programs is no document: nothing is loaded by it, so that its policy
 // allows nothing, and what is said of windows and links would be said to nobody.
 func TestDataAreGuarded(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 const (
 	corsMethods = "GET, HEAD, POST, PUT, DELETE"
 	corsRequest = "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID"
-	corsAnswer  = "Content-Disposition, ETag, Link, Location, Retry-After, Server-Timing, X-Request-Id"
+	corsAnswer  = "Content-Disposition, ETag, Idempotency-Replayed, Link, Location, Retry-After, Server-Timing, X-Request-Id"
 	corsMaxAge  = "86400" // seconds for which a browser remembers the answer to a preflight
 )
 
