@@ -41,6 +41,9 @@ func TestWhoHasLeftGivesNoMovesAndLosesNothingByTheComputer(t *testing.T) {
 			wantProblem(t, a, http.StatusForbidden, "left")
 			assert.Contains(t, a.str("detail"), "Take your seat back")
 		}
+		seat := fmt.Sprintf("%s/seats/%v", game, c.get(game).at("seat"))
+		wantProblem(t, c.send(http.MethodDelete, seat, nil), http.StatusForbidden, "left")
+		wantProblem(t, c.post(seat+"/leave", nil), http.StatusForbidden, "left")
 		deeds := dealt(c.get(game))
 		require.NotEmpty(t, deeds, "the short game deals some")
 		wantProblem(t, c.post(game+"/moves", map[string]any{"move": "mortgage", "space": deeds[0]}), http.StatusForbidden, "left")

@@ -199,6 +199,8 @@ func (s *Service) leaveOnce(ctx context.Context, id string, by account.PlayerID,
 		err = ErrStarted
 	case v.g.Opening():
 		err = ErrOpening
+	case v.g.Status == game.Playing && v.g.Seats[seat].Sub == "" && v.state.Players[seat].Away:
+		err = ErrLeft
 	}
 	if err != nil {
 		return t.snapshot(v), err

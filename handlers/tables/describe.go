@@ -145,8 +145,8 @@ func operations() describe.Operations {
 	return describe.Operations{
 		"game":              describe.Shows(describe.Ref("Position")).With("ETag", "Link").Done(304).Refuses(400, 401, 404).Codes("no_seat", "unknown_position"),
 		"join":              describe.MayTake(newSeat{}).Gives(200, seatedJSON{}).Gives(201, seatedJSON{}).With("Location", "Idempotency-Replayed").Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422, 429).Codes("bad_name", "bad_setup", "finished", "full", "no_seat", "not_host", "opening", "reserved_name", "stale", "started", "unwelcome"),
-		"leave":             describe.Shows(playedState{}).Done(303).Refuses(401, 403, 404, 409).Codes("finished", "foreign", "no_seat", "not_found", "not_host", "stale"),
-		"leaveForm":         describe.Operation{Form: describe.Ref("LeaveForm")}.Gives(200, playedState{}).Done(303).Refuses(401, 403, 404, 409).Codes("finished", "no_seat", "not_found", "not_host", "stale"),
+		"leave":             describe.Shows(playedState{}).Done(303).Refuses(400, 401, 403, 404, 409, 422).Codes("finished", "foreign", "left", "no_seat", "not_found", "not_host", "opening", "phase", "seat", "stale", "started"),
+		"leaveForm":         describe.Operation{Form: describe.Ref("LeaveForm")}.Gives(200, playedState{}).Done(303).Refuses(400, 401, 403, 404, 409, 415, 422).Codes("finished", "left", "no_seat", "not_found", "not_host", "opening", "phase", "seat", "stale", "started"),
 		"return":            describe.Shows(playedState{}).Done(303).Refuses(401, 403, 404, 409, 422).Codes("finished", "no_seat", "not_found", "not_host", "stale"),
 		"chooseToken":       describe.Takes(lookWish{}).Gives(200, playedState{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422).Codes("colour_taken", "finished", "no_seat", "not_found", "opening", "started", "token_taken"),
 		"chooseTokenForm":   describe.Operation{Form: describe.Ref("TokenWish")}.Gives(200, playedState{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422).Codes("colour_taken", "finished", "no_seat", "not_found", "opening", "started", "token_taken"),
