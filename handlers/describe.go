@@ -48,7 +48,7 @@ func ownArea() describe.Area {
 			"static":  describe.Operation{}.GivesFile("*/*").Refuses(404).Codes("not_found"),
 			"health":  describe.Operation{}.GivesJSON(200, health{}),
 			"ready":   describe.Operation{}.GivesJSON(200, health{}).Refuses(503),
-			"metrics": describe.Operation{}.GivesFile("text/plain").Codes("not_found", "unauthorized"),
+			"metrics": describe.Operation{}.GivesFile("text/plain").Refuses(401, 404).Codes("not_found", "unauthorized"),
 		},
 	}
 }

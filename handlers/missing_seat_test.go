@@ -44,6 +44,22 @@ func TestASeatThatIsNotThereIsNamed(t *testing.T) {
 	assert.Contains(t, page.text(), "Diesen Platz gibt es am Tisch nicht")
 }
 
+// Each of these is an answer that the description of its operation has to name.
+func TestWhatDoesNotGoInTheWaitingRoomIsDescribed(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 3})
+	wantProblem(t, s.program().post(game+"/start", nil), http.StatusForbidden, "no_seat")
+	wantProblem(t, ada.post(game+"/start", map[string]any{"soon": true}), http.StatusBadRequest, "foreign")
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", nil).status)
+	wantProblem(t, ada.post(game+"/seats/1/stand-in", nil), http.StatusConflict, "not_started")
+	wantProblem(t, ada.send(http.MethodDelete, game+"/pace/leave/never", nil), http.StatusNotFound, "not_found")
+	require.Equal(t, http.StatusOK, ada.post(game+"/start", nil).status)
+	wantProblem(t, ada.send(http.MethodDelete, game+"/seats/1", nil), http.StatusConflict, "started")
+	wantProblem(t, ben.get(game+"?player=0"), http.StatusForbidden, "no_seat")
+}
+
 type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(b []byte) (int, error) { return f(b) }

@@ -304,6 +304,10 @@ const (
 // for those of all: what comes with its kind, and its own.
 func (m *maker) codes(r web.Route, shape *describe.Operation, w *operationWords) []string {
 	list := append([]string{}, shape.Problems...)
+	if m.refuses(r, w) {
+		list = append(list, ofQueries)
+	}
+	m.namesStatus(w.ID, shape.Refusals, list)
 	add := func(condition bool, codes string) {
 		if condition {
 			list = append(list, strings.Fields(codes)...)
@@ -313,7 +317,6 @@ func (m *maker) codes(r web.Route, shape *describe.Operation, w *operationWords)
 	add(!m.operators[r.Operation] && !r.Anonymous, ofCallers)
 	add(r.Method != http.MethodGet, ofChanges)
 	add(shape.JSON != nil || shape.Form != nil, ofBodies)
-	add(m.refuses(r, w), ofQueries)
 	add(r.Once, ofKeys)
 	add(strings.HasPrefix(r.Path, page.GamePath(":id")), ofTables)
 	add(shape.WholeLog, ofLogs)
@@ -329,6 +332,17 @@ func (m *maker) codes(r web.Route, shape *describe.Operation, w *operationWords)
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// namesStatus checks that the refusals of an operation have a status of each code
+// that is its own, if it is one of those with a name: clients are generated from them.
+func (m *maker) namesStatus(id string, named []int, codes []string) {
+	for _, code := range codes {
+		status := m.doc.Problems[code].Status
+		if !slices.ContainsFunc(status, func(s int) bool { return refusals[s] == "" || slices.Contains(named, s) }) {
+			m.fault("%s is refused with the code %s, but with none of its statuses %v", id, code, status)
+		}
+	}
 }
 
 func (m *maker) body(shape *describe.Operation, id string) map[string]any {
