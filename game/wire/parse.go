@@ -156,10 +156,11 @@ func (p *parser) offer() string {
 
 func (p *parser) player() *game.Seat {
 	n, is := p.src.number("player")
-	if is == good && (n < 0 || n >= game.MaxSeats) {
-		is = odd
-	}
 	if !p.typed("player", is, aNumber, badSeat) {
+		return nil
+	}
+	if n < 0 || n >= game.MaxSeats {
+		p.fail(badSeat, "player", fmt.Sprintf("“player”: there is no seat %d.", n))
 		return nil
 	}
 	seat := game.Seat(n)

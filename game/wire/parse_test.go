@@ -173,6 +173,7 @@ func TestMovesThatCannotBeUnderstood(t *testing.T) {
 	for body, says := range map[string]string{
 		`{"move":7}`:                                                    `“move” has to be a text.`,
 		`{"move":"bid","amount":"10"}`:                                  `“amount” has to be a whole number.`,
+		`{"move":"roll","player":9}`:                                    `“player”: there is no seat 9.`,
 		`{"move":"build","spaces":1}`:                                   `“spaces” has to be a list of spaces`,
 		`{"move":"propose_trade","to":1,"give":5}`:                      `“give” has to be an object with cash`,
 		`{"move":"propose_trade","to":1,"give":{"deeds":1}}`:            `“give.deeds” has to be a list of spaces`,
