@@ -4,6 +4,9 @@ package game
 // Without a number it is the only one that waits for the seat.
 func (s *State) votesOn(seat Seat, id int32) (Trade, bool) {
 	var found Trade
+	if s.Status != Playing {
+		return found, false
+	}
 	open, votes := 0, 0
 	for _, tr := range s.Trades[:s.NumTrades] {
 		if id >= 0 && int32(tr.ID) != id {
