@@ -20,7 +20,7 @@ func (r *Ruleset) canSell(s *State, c *Command) Refusal {
 		}
 		groups |= 1 << r.Spaces[sp].Group
 	}
-	if r.NoForcedShortage && p.stock[House] < s.Stock[House] && s.DebtOf(c.Seat) == 0 && s.Phase() != PhaseEqualise {
+	if r.drains(s, &p) && s.DebtOf(c.Seat) == 0 && s.Phase() != PhaseEqualise {
 		return no(Forbidden, RSell7)
 	}
 	if !r.MaySellUnevenly() {
@@ -39,6 +39,12 @@ func (r *Ruleset) canSell(s *State, c *Command) Refusal {
 		return no(NoStock, RMbuild4)
 	}
 	return Refusal{}
+}
+
+// drains reports whether the tournament rule counts the sale as one that makes houses
+// scarce: where the bank never runs out of them (H-10) there is none.
+func (r *Ruleset) drains(s *State, p *plan) bool {
+	return r.NoForcedShortage && !r.UnlimitedBuildings() && p.stock[House] < s.Stock[House]
 }
 
 // MaySellUnevenly reports whether the lots of a group may differ by more than one building after a sale (R-SELL-2, H-09).
