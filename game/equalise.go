@@ -82,9 +82,12 @@ func (t *Turn) openUneven() bool {
 	return false
 }
 
-// canRaise reports whether cash, but for a standing bid, and stock cover raising
-// the lot to one below the highest level.
+// canRaise reports whether the seat may build (H-12), and cash, but for a standing
+// bid, and stock cover raising the lot to one below the highest level.
 func (r *Ruleset) canRaise(s *State, seat Seat, sp Space) bool {
+	if r.JailForbidsDeals(s, seat) && !r.SecondReading {
+		return false
+	}
 	high := uint8(0)
 	for g := r.Groups[r.Spaces[sp].Group].Spaces; g != 0; g = g.Rest() {
 		high = max(high, s.Level[g.First()])
@@ -114,7 +117,7 @@ func (r *Ruleset) equalising(s *State, seat Seat) Refusal {
 }
 
 // MayMoveHouses reports whether houses may be moved: the owner could not pay for raising
-// the lot on entry, or may not build because of a debt (R-MBUILD-6).
+// the lot on entry, or may not build because of a debt or, by H-12, jail (R-MBUILD-6).
 func (s *State) MayMoveHouses() bool { return s.Equal.MayMove || s.DebtOf(s.Equal.Seat) > 0 }
 
 func (r *Ruleset) canMoveHouse(s *State, seat Seat, from, to Space) Refusal {

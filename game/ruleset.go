@@ -238,8 +238,9 @@ type Ruleset struct {
 	FirstReading bool
 
 	// SecondReading decides as the versions after the first did: a held trade for which
-	// the vote is over is taken back if no one may trade at that moment (H-22), and the
-	// bank pays beyond MostMoney.
+	// the vote is over is taken back if no one may trade at that moment (H-22), the
+	// bank pays beyond MostMoney, and who may not build in jail (H-12) moves no houses
+	// if they could pay for others (R-MBUILD-6).
 	SecondReading bool
 }
 

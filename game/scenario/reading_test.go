@@ -61,6 +61,9 @@ func TestTheSecondReadingOfTheRules(t *testing.T) {
 	turn, _, _ = readingBy(t, "H-22h", 5, func(*game.Ruleset) {})
 	require.Equal(t, game.PhaseDebt, turn.S.Phase())
 	assert.EqualValues(t, 1, turn.S.NumTrades)
+
+	_, _, no := readingBy(t, "H-12b", 3, func(r *game.Ruleset) { r.SecondReading = true })
+	assert.Equal(t, game.Refusal{Code: game.Forbidden, Rule: game.RMbuild6}, no, "houses moved by who could pay for others")
 }
 
 // TestALoneBidderGoesOn: a game that was left in an auction to a lone builder is

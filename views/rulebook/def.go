@@ -191,7 +191,7 @@ func makeDefs() *[game.NumRules]def {
 		game.RMbuild3: {when: some("build.missing_lots"), facts: facts("rent.majority_factor", "rent.group_factor")},
 		game.RMbuild4: {when: skyscrapers},
 		game.RMbuild5: {when: on("mega.last_lot_duty"), facts: facts("mega.last_lot_duty")},
-		game.RMbuild6: {when: on("mega.last_lot_duty"), facts: facts("mega.last_lot_duty")},
+		game.RMbuild6: {when: on("mega.last_lot_duty"), facts: facts("mega.last_lot_duty", "house.no_build_in_jail")},
 		game.RMbuild7: {when: depots, facts: facts("build.depots", "board.depot", "board.depot_half", "stock.depots")},
 		game.RMmort1:  {when: on("mortgage.own_buildings"), facts: facts("mortgage.own_buildings")},
 		game.RMutil1:  {when: threeUtilities, facts: facts("board.utilities", "rent.utilities")},
