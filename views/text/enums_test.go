@@ -90,6 +90,46 @@ func TestEveryRefusalSaysWhatToDo(t *testing.T) {
 	assert.Empty(t, text.Refusal(text.German, st, &ok, game.Refusal{}))
 }
 
+// TestARefusalNamesTheWayOut: where the sentence of a code would send the player the
+// wrong way, the rule or the move has one of its own.
+func TestARefusalNamesTheWayOut(t *testing.T) {
+	st := load(t, "german-classic")
+	for _, x := range []struct {
+		move   game.CommandKind
+		no     game.Refusal
+		en, de string
+	}{
+		{game.AcceptTrade, game.Refusal{Code: game.Forbidden, Rule: game.RJail3}, "Wait for the release", "Warte auf die Freilassung"},
+		{game.Build, game.Refusal{Code: game.Forbidden, Rule: game.RJail3}, "Wait for the release", "Warte auf die Freilassung"},
+		{game.ClaimRent, game.Refusal{Code: game.Forbidden, Rule: game.RRent12}, "when you are free", "wenn du frei bist"},
+		{game.ClaimRent, game.Refusal{Code: game.NoChoice, Rule: game.RRent9}, "Say which one", "Sage, welche"},
+		{game.Sell, game.Refusal{Code: game.Forbidden, Rule: game.RSell7}, "Sell the whole colour", "Verkaufe die ganze Farbe"},
+		{game.Sell, game.Refusal{Code: game.NoStock, Rule: game.RSell3}, "Sell the whole colour", "Verkaufe die ganze Farbe"},
+		{game.Sell, game.Refusal{Code: game.NoStock, Rule: game.RMbuild4}, "Sell the whole colour", "Verkaufe die ganze Farbe"},
+		{game.Done, game.Refusal{Code: game.NoStock, Rule: game.RMbuild6}, "Sell some of this colour", "Verkaufe welche von dieser Farbe"},
+		{game.MoveHouse, game.Refusal{Code: game.Forbidden, Rule: game.RMbuild6}, "Build them", "Baue sie"},
+		{game.Mortgage, game.Refusal{Code: game.Forbidden, Rule: game.RMbuild6}, "Mortgage something else", "etwas anderes"},
+		{game.ProposeTrade, game.Refusal{Code: game.Forbidden, Rule: game.RMort9}, "sell it to a player", "verkaufe es jemandem"},
+		{game.ProposeTrade, game.Refusal{Code: game.Forbidden, Rule: game.RTrade1}, "Tickets are not traded", "Fahrkarten werden hier nicht gehandelt"},
+		{game.OfferSettlement, game.Refusal{Code: game.Forbidden, Rule: game.RDebt4}, "Only rent", "nur Miete"},
+		{game.OfferSettlement, game.Refusal{Code: game.Forbidden, Rule: game.RDebt3}, "Add a property or a card", "Leg ein Grundstück oder eine Karte dazu"},
+		{game.AcceptTrade, game.Refusal{Code: game.BidNotCovered, Rule: game.RAuct5}, "until the auction is over", "bis die Versteigerung vorbei ist"},
+		{game.Bid, game.Refusal{Code: game.BidNotCovered, Rule: game.RAuct5}, "Bid less", "Biete weniger"},
+		{game.EndTurn, game.Refusal{Code: game.WrongPhase, Rule: game.RTurn2}, "Roll, then end your turn", "Würfle, dann beende den Zug"},
+		{game.EndTurn, game.Refusal{Code: game.WrongPhase, Rule: game.RDbl1}, "Roll again", "Würfle noch einmal"},
+		{game.Roll, game.Refusal{Code: game.WrongPhase, Rule: game.RTurn2}, "end your turn", "beende den Zug"},
+		{game.PayFine, game.Refusal{Code: game.WrongPhase, Rule: game.RJail5}, "not on every turn there", "nicht in jedem Zug dort"},
+		{game.UseJailCard, game.Refusal{Code: game.WrongPhase, Rule: game.RJail6}, "not on every turn there", "nicht in jedem Zug dort"},
+	} {
+		c := game.MoveAt(x.move, 0, 1)
+		for lang, want := range map[string]string{text.English: x.en, text.German: x.de} {
+			s := text.Refusal(lang, st, &c, x.no)
+			assert.Contains(t, s, want)
+			assert.GreaterOrEqual(t, strings.Count(s, ".")+strings.Count(s, ":"), 2, "%q says only what, not what to do", s)
+		}
+	}
+}
+
 func TestARefusalAboutOffersIsTrueHoweverManyThereAre(t *testing.T) {
 	no := game.Refusal{Code: game.NoChoice, Rule: game.RTrade3}
 	for _, k := range []game.CommandKind{game.AcceptTrade, game.RejectTrade, game.CancelTrade} {

@@ -46,12 +46,22 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 			return p.T("refused.is_mortgaged_group")
 		}
 	case game.Forbidden:
-		if c.Kind == game.ProposeTrade || c.Kind == game.AcceptTrade || c.Kind == game.OfferSettlement {
-			return p.T("refused.forbidden_trade")
+		return p.T(forbiddenKey(c.Kind, r.Rule))
+	case game.NoStock:
+		return p.T(stockKey(r.Rule))
+	case game.WrongPhase:
+		return p.T(phaseKey(c.Kind, r.Rule))
+	case game.BidNotCovered:
+		if c.Kind != game.Bid {
+			return p.T("refused.bid_stands")
 		}
 	case game.NoChoice:
-		if r.Rule == game.RTrade3 {
+		switch r.Rule {
+		case game.RTrade3:
 			return p.T(whichTradeKey(c))
+		case game.RRent9:
+			return p.T("refused.choice_rent")
+		default:
 		}
 	case game.AtLimit:
 		switch r.Rule {
@@ -155,6 +165,63 @@ func windowKey(k game.CommandKind) string {
 	default:
 		return "refused.window_closed"
 	}
+}
+
+// forbiddenKey is for what the rule forbids altogether.
+func forbiddenKey(k game.CommandKind, rule game.Rule) string {
+	switch rule {
+	case game.RJail3:
+		return "refused.forbidden_jail"
+	case game.RRent12:
+		return "refused.forbidden_rent"
+	case game.RSell7:
+		return "refused.forbidden_shortage"
+	case game.RMbuild6:
+		if k == game.MoveHouse {
+			return "refused.forbidden_moving"
+		}
+		return "refused.forbidden_uneven"
+	case game.RMort9:
+		return "refused.forbidden_bank"
+	case game.RTrade1:
+		return "refused.forbidden_tickets"
+	case game.RDebt3:
+		return "refused.forbidden_waiver"
+	case game.RDebt4:
+		return "refused.forbidden_settlement"
+	default:
+	}
+	if k == game.ProposeTrade || k == game.AcceptTrade || k == game.OfferSettlement {
+		return "refused.forbidden_trade"
+	}
+	return "refused.forbidden"
+}
+
+// stockKey is for buildings that the bank lacks: to build, or in place of one that is sold or moved.
+func stockKey(rule game.Rule) string {
+	switch rule {
+	case game.RSell3, game.RMbuild4:
+		return "refused.no_stock_sale"
+	case game.RMbuild6:
+		return "refused.no_stock_even"
+	default:
+		return "refused.no_stock"
+	}
+}
+
+// phaseKey is for a move at the wrong moment.
+func phaseKey(k game.CommandKind, rule game.Rule) string {
+	switch {
+	case k == game.Roll:
+		return "refused.phase_roll"
+	case k == game.EndTurn && rule == game.RTurn2:
+		return "refused.phase_throw_due"
+	case k == game.EndTurn && rule == game.RDbl1:
+		return "refused.phase_doubles"
+	case k == game.PayFine, k == game.UseJailCard:
+		return "refused.phase_jail"
+	}
+	return "refused.wrong_phase"
 }
 
 // whichTradeKey is for an answer to a proposal that is not open, or that does
