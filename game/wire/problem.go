@@ -81,7 +81,7 @@ func Judge(r *game.Ruleset, s *game.State, c game.Command, p *Problem) (game.Ref
 		return game.Refusal{}, false
 	}
 	stand := game.Move(c.Kind, c.Seat)
-	stand.Space, stand.Dest, stand.Steps = 0, 0, 1
+	stand.Steps = 1
 	no := r.Check(s, &stand)
 	if no.Code == game.NoChoice || no.Code > game.Accepted && no.Code <= game.WindowClosed {
 		return no, true
