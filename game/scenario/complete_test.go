@@ -55,6 +55,19 @@ func TestEveryCaseLooksAtSomething(t *testing.T) {
 	}
 }
 
+// TestEveryRefusalOfACaseIsWhole: a case says of each refused step with which code, and by which rule.
+func TestEveryRefusalOfACaseIsWhole(t *testing.T) {
+	for _, path := range files(t) {
+		_, doc := read(t, path)
+		for i, want := range doc.Expect.Results {
+			if no, refused := want.(map[string]any); refused && no["ok"] != true {
+				assert.NotEmpty(t, no["code"], "%s: result %d", path, i)
+				assert.NotEmpty(t, no["rule"], "%s: result %d", path, i)
+			}
+		}
+	}
+}
+
 // TestMatrixRowsDiffer holds the columns of the variant matrix against each
 // other: the same position under several rulebooks, not all with one outcome.
 func TestMatrixRowsDiffer(t *testing.T) {
