@@ -307,12 +307,15 @@ func TestTheWaysOfATableStandInALine(t *testing.T) {
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	table := moment{doc: fourFriends}
 	path := table.set(t, p)
-	for _, look := range []rig.Look{{Width: 1024, Height: 768, Language: "en"}, {Width: 1280, Height: 800, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}} {
+	for _, look := range []rig.Look{{Width: 1024, Height: 768, Language: "en"}, {Width: 1024, Height: 768, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}} {
 		require.NoError(t, p.Prefer(look))
 		require.NoError(t, p.Open(s.URL+path))
 		lines, err := rig.Eval[int](p, `new Set([...document.querySelectorAll("#ways a")].filter(a => a.checkVisibility()).map(a => a.offsetTop)).size`)
 		require.NoError(t, err)
 		assert.Equal(t, 1, lines, "%s at %d px", look.Language, look.Width)
+		title, err := rig.Eval[int](p, `(r => { r.selectNodeContents(document.querySelector(".top h1").firstChild); return r.getClientRects().length; })(document.createRange())`)
+		require.NoError(t, err)
+		assert.Equal(t, 1, title, "the title stands in a line, %s at %d px", look.Language, look.Width)
 		hint, err := rig.Eval[string](p, `document.getElementById("sub").title`)
 		require.NoError(t, err)
 		assert.NotEmpty(t, hint)
