@@ -216,6 +216,47 @@ func TestOffersFitBesideADecision(t *testing.T) {
 	}
 }
 
+// brokenWords lists the words of a decision's buttons, headings and labels that are cut in two where there is
+// no hyphen.
+const brokenWords = `JSON.stringify([...document.querySelectorAll(".choice :is(h2, button, .btn, .field span)")].filter(e => e.checkVisibility()).flatMap(e => {
+	const bad = [], all = document.createTreeWalker(e, NodeFilter.SHOW_TEXT), r = document.createRange();
+	for (let n; n = all.nextNode();) for (const m of n.data.matchAll(/[^\s-]+/g)) {
+		if (m[0].includes("\u00ad")) continue;
+		r.setStart(n, m.index); r.setEnd(n, m.index + m[0].length);
+		if (new Set([...r.getClientRects()].filter(b => b.width > 0).map(b => Math.round(b.top))).size > 1) bad.push(m[0] + " in " + e.innerText);
+	}
+	return bad;
+}))`
+
+// TestWordsStayWhole looks at every kind of decision and at the replay where the middle of the
+// board is narrow.
+func TestWordsStayWhole(t *testing.T) {
+	t.Parallel()
+	s := serve(t, "--dev") // the gallery
+	a, err := rig.NewClient(s.URL).Do(t.Context(), http.MethodGet, "/gallery", nil)
+	require.NoError(t, err)
+	var list struct{ Stories []struct{ Name, Path string } }
+	require.NoError(t, a.Into(&list))
+	p := visitor(t, browser(t), rig.Look{})
+	for i, story := range list.Stories {
+		if !strings.HasPrefix(story.Name, "phase-") && story.Name != "past" {
+			continue
+		}
+		require.NoError(t, p.Open(s.URL+story.Path+"?lang=de"))
+		for j, look := range []rig.Look{{Width: 1280, Height: 800, Language: "de"}, {Width: 390, Height: 844, Language: "de"}, {Width: 1024, Height: 768, Language: "de"}} {
+			if !*long && j < 2 && (i+j)%2 > 0 {
+				continue
+			}
+			require.NoError(t, p.Prefer(look))
+			text, err := rig.Eval[string](p, brokenWords)
+			require.NoError(t, err)
+			var bad []string
+			require.NoError(t, json.Unmarshal([]byte(text), &bad))
+			assert.Empty(t, bad, "%s, %d px", story.Name, look.Width)
+		}
+	}
+}
+
 // hiddenBids lists what an auction asks with that cannot be seen without scrolling.
 const hiddenBids = `JSON.stringify([...document.querySelectorAll(".choice :is(.btn, .go, .own-bid input, h2)")].filter(e => e.checkVisibility()).flatMap(e => {
 	const r = e.getBoundingClientRect(), choice = e.closest(".choice"), act = document.querySelector(".act").getBoundingClientRect();
