@@ -300,6 +300,40 @@ func TestEveryBidIsInSight(t *testing.T) {
 	}
 }
 
+// TestEveryAnswerIsInSight: with a clock, and where answers say what follows from them, nothing
+// that a player can answer has to be scrolled to on a small screen.
+func TestEveryAnswerIsInSight(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	jailed := `{"edition": "german-classic", "rulebook": "standard", "players": [{"name": "Ada", "space": 10, "jailed": true, "jail_turn": 1, "jail_cards": ["chance"]}, {"name": "Ben"}]}`
+	for _, m := range []moment{{name: "jail", doc: jailed}, {name: "buy", doc: fourFriends, moves: []string{`{"move": "roll"}`}}, {name: "end of turn", doc: fourFriends, moves: []string{`{"move": "roll"}`, `{"move": "buy"}`}}} {
+		var made rig.State
+		require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(m.doc), "pace": "live"}, &made))
+		sc := &scene{t: t, id: made.Game}
+		for range strings.Count(m.doc, `"name"`) - 1 {
+			c := player(t, s, "Ben")
+			require.NoError(t, c.Join(t.Context(), sc.id))
+		}
+		for _, move := range m.moves {
+			require.NoError(t, p.Post("/games/"+sc.id+"/moves", json.RawMessage(move), nil), "%s: %s", m.name, move)
+		}
+		for _, look := range []rig.Look{{Width: 1024, Height: 768}, {Width: 1280, Height: 800}, {Width: 1440, Height: 900}} {
+			for _, look.Language = range []string{"de", "en"} {
+				require.NoError(t, p.Prefer(look))
+				require.NoError(t, p.Open(s.URL+"/games/"+sc.id))
+				holds(t, p, `!!document.querySelector("#my-time") && !!document.querySelector(".choice .go")`, m.name)
+				text, err := rig.Eval[string](p, hiddenBids)
+				require.NoError(t, err)
+				var bad []string
+				require.NoError(t, json.Unmarshal([]byte(text), &bad))
+				assert.Empty(t, bad, "%s, %d px, %s", m.name, look.Width, look.Language)
+			}
+		}
+	}
+}
+
 // untilAuction plays on until something that nobody wants to buy is auctioned.
 func untilAuction(t *testing.T, p *rig.Person, sc *scene) {
 	t.Helper()
