@@ -54,6 +54,21 @@ func TestLongWordsStayInTheWindow(t *testing.T) {
 	}
 }
 
+// TestTheStatusLineOfAPhoneIsWhole: what a phone says above the board is not cut where two lines hold it.
+func TestTheStatusLineOfAPhoneIsWhole(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	m := moment{name: "card", doc: `{"edition": "german-classic", "rulebook": "standard", "players": [{"name": "Ada", "space": 3}, {"name": "Ben"}], "dice": [[4, 5]]}`, moves: []string{`{"move": "roll"}`}}
+	path := m.set(t, p)
+	for _, language := range []string{"de", "en"} {
+		require.NoError(t, p.Prefer(rig.Look{Width: 360, Height: 640, Touch: true, Language: language}))
+		require.NoError(t, p.Open(s.URL+path))
+		holds(t, p, `(e => e.innerText.length > 40 && e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight)(document.getElementById("status"))`, language)
+	}
+}
+
 // TestStrangersSeeWhereToSignIn opens the lobby and a table signed out on common screens: on wide
 // ones the way in stands in the header itself.
 func TestStrangersSeeWhereToSignIn(t *testing.T) {
