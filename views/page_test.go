@@ -229,6 +229,22 @@ func TestFragmentBringsTheWaysOfThePage(t *testing.T) {
 	}
 }
 
+// A guest in the waiting room has nothing to start: they read that they are in, and who starts.
+func TestGuestsInTheRoomReadWhoStarts(t *testing.T) {
+	st := loadSetup(t, "german-classic", "", nil)
+	s := game.NewState(st.Rules, 3, 0, false)
+	d := tablepage.TableData{
+		ID: "k7q2m9", Name: "Freitagsrunde", Setup: st, State: &s, Viewer: 1, Now: noon,
+		Seats: []tablepage.Seat{{Name: "Ada", Player: "p1", Host: true}, {Name: "Ben", Player: "p2"}, {}},
+		Query: tablepage.TableQuery{Deed: -1, Trade: -1},
+	}
+	for lang, want := range map[string][2]string{"de": {"Du bist dabei", "Sind alle da, startet Ada das Spiel."}, "en": {"You are in", "Ada starts the game when everybody is here."}} {
+		doc := parse(t, render(t, d.Page(pageOf(lang))))
+		assert.Equal(t, want[0], doc.Find("#act-h").Text())
+		assert.Contains(t, doc.Find("main").Text(), want[1])
+	}
+}
+
 func TestErrorFragmentTouchesOnlyTheStatusLine(t *testing.T) {
 	html := render(t, page.ErrorData{Status: 500}.Fragment(pageOf("de")))
 	assert.True(t, strings.HasPrefix(html, "<hx-partial"), html)

@@ -98,6 +98,12 @@ func (v *view) room() room {
 		x.Title, x.What = v.T("room.title_watch"), v.T("room.watch")
 	case !v.d.Owner:
 		x.What = v.T("room.only_owner")
+		if host := v.hostName(); host != "" {
+			x.What = v.T("room.host_starts", "Name", host)
+		}
+		if v.d.NotReady.OK() {
+			x.Title = v.T("room.title_seated")
+		}
 	}
 	return x
 }
