@@ -245,6 +245,19 @@ func TestGuestsInTheRoomReadWhoStarts(t *testing.T) {
 	}
 }
 
+// For a player who was away the computer plays as for one who left: they read what it does, not
+// that they left.
+func TestWhoseSeatIsPlayedReadsByWhom(t *testing.T) {
+	d, ok := position(t, "german-classic", 3, game.PhaseRoll)
+	require.True(t, ok)
+	d.Viewer, d.CanReturn = 0, true
+	for lang, want := range map[string]string{"de": "Ein Computer spielt für dich", "en": "A computer plays for you"} {
+		doc := parse(t, render(t, d.Page(pageOf(lang))))
+		assert.Equal(t, want, doc.Find("#act-h").Text())
+		assert.Equal(t, 1, doc.Find("#m-return").Length())
+	}
+}
+
 func TestErrorFragmentTouchesOnlyTheStatusLine(t *testing.T) {
 	html := render(t, page.ErrorData{Status: 500}.Fragment(pageOf("de")))
 	assert.True(t, strings.HasPrefix(html, "<hx-partial"), html)
