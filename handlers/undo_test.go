@@ -89,6 +89,27 @@ func TestATurnThatWasTakenBackEndsByAPress(t *testing.T) {
 	assert.Equal(t, 1, byItself(), "the button alone")
 }
 
+// TestATurnWaitsForWhoIsAskedToTakeBack: the page does not end a turn by itself before the others
+// have answered.
+func TestATurnWaitsForWhoIsAskedToTakeBack(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := ada.create(map[string]any{"scenario": map[string]any{"edition": "us-classic", "rulebook": "us", "dice": []any{[]int{1, 2}},
+		"players": []any{map[string]any{"name": "P", "cash": 900}, map[string]any{"name": "Q"}}}})
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", map[string]any{}).status)
+	byItself := func(c *client, names ...string) int {
+		for _, name := range names {
+			a := c.post(game+"/moves", map[string]any{"move": name})
+			require.Equal(t, http.StatusOK, a.status, a.text())
+		}
+		return ada.shown(game).Find("#m-end_turn, #alone").Length()
+	}
+	assert.Equal(t, 2, byItself(ada, "roll", "buy"))
+	assert.Equal(t, 1, byItself(ada, "ask_undo"), "the button alone")
+	assert.Equal(t, 1, byItself(ben, "refuse_undo"), "who asked does not mean to end it")
+}
+
 // offers reports whether the viewer may make the move.
 func offers(state *answer, move string) bool {
 	return slices.ContainsFunc(state.at("moves").([]any), func(m any) bool { return m.(map[string]any)["move"] == move })

@@ -106,12 +106,13 @@ func (v *view) decideHub(a *act) {
 
 // nothingLeft reports whether the turn may end without a press: nobody could do more
 // than trade and raise money before it ends. Correspondence games are left out, since
-// nobody watches the turn end, and so is a turn in which a decision was just taken back:
-// if it was the end of the turn, another one is not wanted.
+// nobody watches the turn end, and so are a turn in which a decision was just taken back,
+// for if it was the end of the turn, another one is not wanted, and one in which somebody asks
+// for that: the others have to answer first.
 func (v *view) nothingLeft() bool { return endsAlone(v.s, v.d.Options, v.isSlow()) }
 
 func endsAlone(s *game.State, options []game.Option, slow bool) bool {
-	if slow || s.NumClaims > 0 || s.NumTrades > 0 || s.Last.Stage == game.NoUndo {
+	if slow || s.NumClaims > 0 || s.NumTrades > 0 || s.Last.Stage == game.NoUndo || s.Last.Stage == game.UndoRequested {
 		return false
 	}
 	for _, o := range options {
