@@ -36,7 +36,7 @@ type Visit struct {
 // in the visit before this one.
 type Absence struct {
 	Seq uint32
-	At  time.Time // when they looked last; zero on their first visit
+	At  time.Time // when they looked last; zero if they have missed nothing
 }
 
 // visits remembers who has seen what. It is kept in memory and saved a moment
@@ -129,7 +129,7 @@ func (s *Service) Visit(ctx context.Context, id string, p account.PlayerID, seq 
 		if s.visits.all == nil {
 			s.visits.all = map[visitKey]*visit{}
 		}
-		v = &visit{seen: stored.Seq, saved: stored.Seq, last: stored.At, away: Absence{stored.Seq, stored.At}}
+		v = &visit{seen: stored.Seq, saved: stored.Seq, last: stored.At}
 		s.visits.all[key] = v
 	}
 	if !known {
@@ -147,7 +147,7 @@ func (s *Service) Visit(ctx context.Context, id string, p account.PlayerID, seq 
 		v.last = now
 	}
 	if moved {
-		v.away.Seq = v.seen
+		v.away = Absence{}
 	}
 	if v.seen != v.saved && !v.queue {
 		v.queue = true

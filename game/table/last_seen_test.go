@@ -68,8 +68,8 @@ func TestWhatWasShownIsSavedSoon(t *testing.T) {
 	require.NoError(t, err)
 	assert.EqualValues(t, 20, v.Seq)
 
-	// A service that knows nothing of the first one, as after a crash.
-	again := tabletest.New(r.store, table.Config{})
+	// A service that knows nothing of the first one, as after a crash, an hour later.
+	again := tabletest.New(r.store, table.Config{Now: func() time.Time { return time.Now().Add(time.Hour) }})
 	defer again.Close()
 	away, err := again.Visit(t.Context(), id, ada, 23, false)
 	require.NoError(t, err)
