@@ -115,7 +115,7 @@ func TestVisits(t *testing.T) {
 	assert.Zero(t, look(r.Service, ada, other, 3, false), "every table for itself")
 	assert.Zero(t, look(r.Service, ben, id, 3, false), "and every player")
 	assert.Zero(t, look(r.Service, "", id, 3, false), "a stranger is not remembered")
-	assert.Zero(t, look(r.Service, ada, id, 30, true), "after a move of one's own nothing is new")
+	assert.Zero(t, look(r.Service, ada, id, 30, true), "after their own move nothing is new")
 	assert.Zero(t, look(r.Service, ada, id, 33, false), "nor is what others do then")
 	leave := r.Stay(id, ben)
 	now = now.Add(5 * time.Hour)
