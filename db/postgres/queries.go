@@ -3,6 +3,8 @@ package postgres
 import (
 	"context"
 
+	"github.com/jackc/pgx/v5"
+
 	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/people"
 	"github.com/bankhalter/bankhalter/game/storage"
@@ -50,16 +52,7 @@ func (r reading) Exec(string, ...any) (int64, error) { return 0, storage.ErrRead
 
 func (r reading) Query(query string, args []any, each func(scan func(dest ...any) error) error) error {
 	rows, err := r.d.query(r.ctx, numbered(query), args...)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := each(rows.Scan); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
+	return walk(rows, err, each)
 }
 
 // Tell does nothing: nothing was changed.
@@ -74,6 +67,12 @@ func (w writing) Exec(query string, args ...any) (int64, error) {
 
 func (w writing) Query(query string, args []any, each func(scan func(dest ...any) error) error) error {
 	rows, err := w.c.tx.Query(w.c.ctx, numbered(query), args...)
+	return walk(rows, err, each)
+}
+
+func (w writing) Tell(kind record.News, id string) { w.c.tell(byte(kind), id) }
+
+func walk(rows pgx.Rows, err error, each func(scan func(dest ...any) error) error) error {
 	if err != nil {
 		return err
 	}
@@ -85,5 +84,3 @@ func (w writing) Query(query string, args []any, each func(scan func(dest ...any
 	}
 	return rows.Err()
 }
-
-func (w writing) Tell(kind record.News, id string) { w.c.tell(byte(kind), id) }
