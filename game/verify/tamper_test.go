@@ -180,6 +180,10 @@ func TestTamperingWithDrawsIsFoundAndNamed(t *testing.T) {
 	}
 	try("a throw for the order is edited", signed(loser, one), uint32(loser), verify.State, verify.Draws)
 
+	try("the start is a computer player's move", signed(find(t, good, 0, `"type":"rolled"`, `"for":"order"`, `"seat":null`), func(l string) string {
+		return strings.Replace(l, `"seat":null,"link":null,`, `"seat":1,"link":"`+strings.Repeat("0", 64)+`",`, 1)
+	}), 0, verify.Links, verify.Draws)
+
 	// before the first throw
 	start := func(change func(l string) string) []string { return signed(1, change) }
 	try("the server's anchor is another one", start(func(l string) string { return flip(flip(l, "seed_commitment"), "server") }), 1, verify.Opening, verify.Server, verify.Draws)

@@ -57,10 +57,10 @@ class Table:
     def begin(self, line, draw):
         row = lambda seq: bisect_right(self.firsts, seq) - 1  # a line's move, maybe in another's turn; -1: not told yet
         seat, missed, own, lock = draw["seat"], draw.get("missed"), draw["source"] == "client", self.lock
-        source, at = "server" if seat is None else self.seats[seat][0], row(line["seq"]) if self.ordinal else None
+        source, at = "server" if seat is None else self.ordinal and self.seats[seat][0], row(line["seq"])
         must(draw["ordinal"] == self.ordinal + 1 and draw["source"] == source, "links: not the next draw")
-        mover = None if at is None else self.moves[at]["player"] if at >= 0 else line.get("player", seat)
-        must(mover == seat or at == -1 and line.get("for") == "rent", "links: another seat's number")
+        mover = self.moves[at]["player"] if at >= 0 else line.get("player", seat) if self.ordinal else None
+        must(mover == seat or at < 0 and seat is not None and line.get("for") == "rent", "links: another seat's number")
         must(not own or lock.get("player") == seat and lock["ordinal"] == draw["ordinal"], "locks: the table was not locked")
         if own:  # what came between belongs to the same move, or, where moves are not told yet, happened at the same time
             calm = row(lock["seq"]) + 1 == row(lock["seq"] + 1) == row(line["seq"]) if self.moves else all(
