@@ -89,7 +89,7 @@ vet:
 
 .PHONY: generate
 generate: ## write the *_templ.go files anew
-	$(TOOL) templ generate
+	$(TOOL) templ generate -include-version=false
 
 .PHONY: generated
 generated: generate
