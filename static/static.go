@@ -29,7 +29,7 @@ var embedded embed.FS
 // Names of the files, as Path takes them.
 const (
 	Style  = "style.css"
-	Aside  = "aside.css"       // beside Style, of all pages but tables
+	Aside  = "aside.css"       // beside Style, of all pages but running tables
 	Admin  = "admin.css"       // beside Style, of the operator's pages
 	Draft  = "draft.css"       // beside Style, of the editor of boards
 	Book   = "rulebook.css"    // beside Style, of a rulebook
@@ -54,11 +54,11 @@ var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "li
 var others = []string{"day", "passkey", "push", "unsaved"}
 
 // sheets are the parts of the style sheet, in the order in which they count.
-var sheets = []string{"tokens", "base", "frame", "board", "scene", "pieces", "parts", "deals", "film", "auction", "pages", "story", "ending", "room", "pace", "talk", "proof", "modes"}
+var sheets = []string{"tokens", "base", "frame", "board", "scene", "pieces", "parts", "deals", "film", "auction", "pages", "pace", "talk", "modes"}
 
-// asides are the parts of the style sheet of all pages but that of a table, which is
-// looked at in a hurry.
-var asides = []string{"lobby", "day", "rules", "books", "orders", "tempo", "api", "notices"}
+// asides are the parts of the style sheet of all pages but that of a running table,
+// which is looked at in a hurry.
+var asides = []string{"wide", "story", "ending", "room", "proof", "lobby", "day", "rules", "books", "orders", "tempo", "api", "notices"}
 
 // What a browser does not read is not sent: in style sheets comments and the space
 // around punctuation.
