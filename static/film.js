@@ -219,7 +219,7 @@ const film = (() => {
       if (!thrown.since) move(thrown, {transform: [at({x: thrown.place.x + 150, y: thrown.place.y + 190}, thrown, 'scale(.7)'), at(thrown.place, thrown, 'scale(1.16)'), at(thrown.place, thrown)]}, 500, fly);
       await Promise.all($$('.cube', thrown).map((cube, k) => {
         const [x, y] = faces[values[k] - 1], turn = k ? -1 : 1;
-        return move(cube, {transform: [`rotateX(${x + 620 * turn}deg) rotateY(${y + 410}deg)`, `rotateX(${x - 14}deg) rotateY(${y + 12}deg)`]}, 500 + 60 * k, out, {fill: 'both'});
+        return move(cube, {transform: [620 * turn - 16, -16].map((a, k) => `rotateX(${a}deg) rotateY(${k ? 14 : 424}deg) rotateX(${x}deg) rotateY(${y}deg)`)}, 500 + 60 * k, out, {fill: 'both'});
       }));
       await hold(220);
       const rest = $('#act .throw');

@@ -35,20 +35,21 @@ func (s *scheme) write(b *strings.Builder, class, more string) {
 	}
 }
 
-// faceOf is the typeface of headings and names: stacks of fonts installed
-// somewhere, each ending in a family that every system has.
+// faceOf is the typeface of what is printed on a board and its cards: stacks of fonts
+// installed somewhere, each ending in a family that every system has. Headings and sums
+// have the site's own on all boards.
 func faceOf(name string) string {
 	switch name {
 	case "deco":
-		return `--serif:"Futura","Century Gothic","URW Gothic","Avenir Next","Jost","Gill Sans","Trebuchet MS",sans-serif;--mark-space:.22em;--mark-case:uppercase;--heavy:600;`
+		return `--face:"Futura","Century Gothic","URW Gothic","Avenir Next","Jost","Gill Sans","Trebuchet MS",sans-serif;--mark-space:.22em;--mark-case:uppercase;--heavy:600;`
 	case "slab":
-		return `--serif:"Rockwell","Roboto Slab","Zilla Slab","Bitstream Charter","Charter","Rockwell Nova","DejaVu Serif",serif;--mark-space:.06em;--mark-case:none;--heavy:600;`
+		return `--face:"Rockwell","Roboto Slab","Zilla Slab","Bitstream Charter","Charter","Rockwell Nova","DejaVu Serif",serif;--mark-space:.06em;--mark-case:none;--heavy:600;`
 	case "narrow":
-		return `--serif:"Avenir Next Condensed","Roboto Condensed","Archivo Narrow","Arial Narrow","Liberation Sans Narrow","DejaVu Sans Condensed",sans-serif;--mark-space:.3em;--mark-case:uppercase;--heavy:700;`
+		return `--face:"Avenir Next Condensed","Roboto Condensed","Archivo Narrow","Arial Narrow","Liberation Sans Narrow","DejaVu Sans Condensed",sans-serif;--mark-space:.3em;--mark-case:uppercase;--heavy:700;`
 	case "round":
-		return `--serif:ui-rounded,"SF Pro Rounded","Hiragino Maru Gothic ProN","Quicksand","Nunito","Varela Round","Arial Rounded MT Bold","Verdana","DejaVu Sans",sans-serif;--mark-space:.02em;--mark-case:none;--heavy:700;`
+		return `--face:ui-rounded,"SF Pro Rounded","Hiragino Maru Gothic ProN","Quicksand","Nunito","Varela Round","Arial Rounded MT Bold","Verdana","DejaVu Sans",sans-serif;--mark-space:.02em;--mark-case:none;--heavy:700;`
 	case "chancery":
-		return `--serif:"Cormorant SC","Trajan Pro","Cinzel","Optima","Candara","Book Antiqua","P052","DejaVu Serif Condensed",serif;--mark-space:.16em;--mark-case:uppercase;--heavy:600;`
+		return `--face:"Cormorant SC","Trajan Pro","Cinzel","Optima","Candara","Book Antiqua","P052","DejaVu Serif Condensed",serif;--mark-space:.16em;--mark-case:uppercase;--heavy:600;`
 	default:
 		return ""
 	}
