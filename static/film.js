@@ -457,18 +457,23 @@ const film = (() => {
       if (!b.isConnected) watch.firstElementChild.replaceWith(b);
       b.ariaPressed = speed === 2;
     }
-    const place = document.getElementById('film');
+    const place = $('#film');
     if (!place) return;
     const {speed: fast, off, on, motion: moving, full, calm: quiet, sound, buzz, ends: alone} = place.dataset;
-    const set = (k, text) => {
+    const set = (k, label, is, value = is ? on : off) => {
       const id = 'film-' + k, b = document.getElementById(id) ?? place.appendChild(Object.assign(document.createElement('button'), {type: 'button', id}));
-      if (b.textContent !== text) b.textContent = text;
+      const text = `${label}: ${value}`;
+      if (b.textContent === text) return;
+      b.innerHTML = `<svg aria-hidden="true"><use href="#f-${k}"></use></svg><span></span><i></i>`;
+      [b.children[1].textContent, b.children[2].textContent] = [label + ': ', value];
+      b.title = text;
+      b.classList.toggle('off', !is);
     };
-    set(0, `${fast}: ${speed ? speed.toLocaleString(document.documentElement.lang) + '×' : off}`);
-    set(1, `${moving}: ${calm() ? quiet : full}`);
-    if (sound) set(2, `${sound}: ${sounds() ? on : off}`);
-    if (sound && buzzes) set(3, `${buzz}: ${kept('buzz') === 'on' ? on : off}`);
-    if ($('#deeds') && $('#table').dataset.slow === undefined) set(4, `${alone}: ${ends() ? on : off}`);
+    set(0, fast, speed, speed ? speed.toLocaleString(document.documentElement.lang) + '×' : off);
+    set(1, moving, !calm(), calm() ? quiet : full);
+    if (sound) set(2, sound, sounds());
+    if (sound && buzzes) set(3, buzz, kept('buzz') === 'on');
+    if ($('#deeds') && $('#table').dataset.slow === undefined) set(4, alone, ends());
   };
   document.addEventListener('click', listen, true);
   document.addEventListener('click', e => {

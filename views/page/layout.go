@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 
+	"github.com/a-h/templ"
+
 	"github.com/bankhalter/bankhalter/static"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -33,6 +35,9 @@ type Frame struct {
 	SubHint string // what Sub may have no room for, "" if nothing
 	Status  string
 	Nav     []NavLink
+
+	Switches templ.Component // beside the ways, nil for none
+
 	Symbols []Symbol
 	Body    string // class
 	Sheet   string // name of a style sheet beside the usual one, "" for none
@@ -76,19 +81,20 @@ func AnnouncementID(said string) string {
 type NavLink struct {
 	Href, Label string
 	Here        bool
+	Rare        bool // wide pages show it in their menu alone
 }
 
 // SiteNav is the way through everything but tables.
 func SiteNav(p *text.Printer, page Page, here string) []NavLink {
 	links := []NavLink{
-		{HomePath(), p.T("site.tables"), false},
-		{RulesPath(), p.T("site.rules"), false},
-		{EditionsPath(), p.T("site.boards"), false},
+		{Href: HomePath(), Label: p.T("site.tables"), Here: false},
+		{Href: RulesPath(), Label: p.T("site.rules"), Here: false},
+		{Href: EditionsPath(), Label: p.T("site.boards"), Here: false},
 	}
 	if page.Viewer.Known() {
-		links = append(links, NavLink{MePath(), p.T("day.title"), false})
+		links = append(links, NavLink{Href: MePath(), Label: p.T("day.title"), Here: false})
 	} else {
-		links = append(links, NavLink{PlayersPath(), p.T("site.sign_in"), false})
+		links = append(links, NavLink{Href: PlayersPath(), Label: p.T("site.sign_in"), Here: false})
 	}
 	for i := range links {
 		links[i].Here = links[i].Href == here

@@ -118,6 +118,16 @@ func boardSymbols() []page.Symbol {
 	}
 }
 
+// switchSymbols draws the switches of the film.
+func switchSymbols() []page.Symbol {
+	return []page.Symbol{
+		{ID: "f-1", Box: page.Box24, Path: "M3 4h18v16H3zm2 2v2h2V6zm0 5v2h2v-2zm0 5v2h2v-2zM17 6v2h2V6zm0 5v2h2v-2zm0 5v2h2v-2zM9 6v5h6V6zm0 7v5h6v-5z"},
+		{ID: "f-2", Box: page.Box24, Path: "M3 9h4l6-5v16l-6-5H3zm12-1a5 5 0 0 1 0 8zm0-5a9 9 0 0 1 0 18v-2.2a7 7 0 0 0 0-13.6z"},
+		{ID: "f-3", Box: page.Box24, Path: "M8 3h8v18H8zM4 8h2v8H4zm14 0h2v8h-2z"},
+		{ID: "f-4", Box: page.Box24, Path: "M4 5l10 7-10 7zm11 0h3v14h-3z"},
+	}
+}
+
 // symbols is the sprite of a table page: every piece, and of the board what
 // this edition has.
 func (v *view) symbols() []page.Symbol {
@@ -136,6 +146,9 @@ func (v *view) symbols() []page.Symbol {
 			}
 			list = append(list, s)
 		}
+	}
+	if v.filmed() {
+		list = append(list, switchSymbols()...)
 	}
 	return list
 }

@@ -52,12 +52,18 @@ func (v *view) tableFrame() page.Frame {
 		Look: page.LookPath(page.EditionName(v.d.Setup.Edition)), Body: palette.Class(v.d.Setup.Edition),
 		Symbols: v.symbols(), Table: true, Script: true, Refresh: v.s.Status != game.Finished && v.d.Past == nil, Main: "#act", Rules: v.rules,
 	}
+	if v.filmed() {
+		f.Switches = switches(v)
+	}
 	f.Nav, f.Log, f.Social = v.ways(v.here()), v.s.Status != game.InLobby, v.social()
 	if v.d.Past != nil {
 		f.More = static.Replay
 	}
 	return f
 }
+
+// filmed says whether the page plays a film, which has switches in the header.
+func (v *view) filmed() bool { return v.d.Past != nil || v.s.Status == game.Playing }
 
 // social is what other sites show of the table: nothing about its hands, and of a
 // finished game how it ended.

@@ -20,26 +20,28 @@ func (v *view) waysOf(here string, seat game.Seat) []page.NavLink {
 		table = v.T("nav.result")
 	}
 	var list []page.NavLink
-	add := func(there bool, href, label string) {
+	way := func(there, rare bool, href, label string) {
 		if there || href == here {
-			list = append(list, page.NavLink{Href: href, Label: label, Here: href == here})
+			list = append(list, page.NavLink{Href: href, Label: label, Here: href == here, Rare: rare})
 		}
 	}
+	add := func(there bool, href, label string) { way(there, false, href, label) }
+	rarely := func(there bool, href, label string) { way(there, true, href, label) }
 	add(true, page.GamePath(id), table)
 	add(begun, page.LogPath(id), v.T("log.page"))
 	add(seat >= 0, page.ChatPath(id), v.T("chat.title"))
-	add(begun, page.BooksPath(id), v.T("books.title"))
+	rarely(begun, page.BooksPath(id), v.T("books.title"))
 	add(begun, page.FiguresPath(id), v.T("stats.nav"))
-	add(begun, page.AtPath(id, 1), v.T("nav.replay"))
-	add(over, page.MistakesPath(id), v.T("nav.mistakes"))
-	add(over, page.ReasonsPath(id), v.T("nav.reasons"))
-	add(begun && !over, page.PacePath(id), v.T("nav.clocks"))
-	add(plays, page.OrdersPath(id), v.T("orders.title"))
-	add(begun, page.ProofPath(id), v.T("proof.title"))
-	add(v.p.Viewer.Known(), page.NotesPath(id), v.T("notes.title"))
-	add(true, page.EditionPath(page.EditionName(v.d.Setup.Edition)), v.T("nav.spaces"))
+	rarely(begun, page.AtPath(id, 1), v.T("nav.replay"))
+	rarely(over, page.MistakesPath(id), v.T("nav.mistakes"))
+	rarely(over, page.ReasonsPath(id), v.T("nav.reasons"))
+	rarely(begun && !over, page.PacePath(id), v.T("nav.clocks"))
+	rarely(plays, page.OrdersPath(id), v.T("orders.title"))
+	rarely(begun, page.ProofPath(id), v.T("proof.title"))
+	rarely(v.p.Viewer.Known(), page.NotesPath(id), v.T("notes.title"))
+	rarely(true, page.EditionPath(page.EditionName(v.d.Setup.Edition)), v.T("nav.spaces"))
 	add(true, v.rules, v.T("site.rules"))
-	add(true, v.look().how, v.T("how.nav"))
+	rarely(true, v.look().how, v.T("how.nav"))
 	list = append(list, v.homeward())
 	if !v.p.Viewer.Known() { // perhaps a player of this table who has signed out
 		list = append(list, page.NavLink{Href: page.WithQuery(page.PlayersPath(), "next", page.GamePath(id)), Label: v.T("site.sign_in"), Here: false})
@@ -59,7 +61,7 @@ func (v *view) here() string {
 // all of them for an unknown viewer.
 func (v *view) homeward() page.NavLink {
 	if v.p.Viewer.Known() {
-		return page.NavLink{Href: page.MePath(), Label: v.T("day.title"), Here: false}
+		return page.NavLink{Href: page.MePath(), Label: v.T("day.title"), Rare: true}
 	}
-	return page.NavLink{Href: page.HomePath(), Label: v.T("site.tables"), Here: false}
+	return page.NavLink{Href: page.HomePath(), Label: v.T("site.tables"), Rare: true}
 }
