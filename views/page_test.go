@@ -320,24 +320,24 @@ func zipped(t *testing.T, s string) int {
 	return b.Len()
 }
 
-func TestSignsThatAreNoInitialsStandBesideTheNames(t *testing.T) {
+func TestTheSignOfEveryPlayerStandsAtTheirPiece(t *testing.T) {
 	d, ok := position(t, "german-classic", 4, game.PhaseRoll)
 	require.True(t, ok)
 	for _, c := range []struct {
 		why   string
 		names []string
-		signs []string // "" for the first letter
+		signs []string
 	}{
-		{"the one who came first has the first letter", []string{"Ada", "Bea", "Ben", "Cem"}, []string{"", "", "E", ""}},
-		{"each computer has its letter", []string{"Gast", "Bot A", "Bot B", "Bot C"}, []string{"", "A", "", "C"}},
-		{"no digit that would read as houses", []string{"Ada", "Aga", "Ala", "A"}, []string{"", "G", "L", "Z"}},
+		{"the one who came first has the first letter", []string{"Ada", "Bea", "Ben", "Cem"}, []string{"A", "B", "E", "C"}},
+		{"each computer has its letter", []string{"Gast", "Bot A", "Bot B", "Bot C"}, []string{"G", "A", "B", "C"}},
+		{"no digit that would read as houses", []string{"Ada", "Aga", "Ala", "A"}, []string{"A", "G", "L", "Z"}},
 	} {
 		for i, name := range c.names {
 			d.Seats[i].Name = name
 		}
 		var signs []string
-		parse(t, render(t, d.Page(pageOf("de")))).Find(".players > li h3").Each(func(_ int, h *goquery.Selection) {
-			signs = append(signs, h.Find(".own").Text())
+		parse(t, render(t, d.Page(pageOf("de")))).Find(".players > li").Each(func(_ int, li *goquery.Selection) {
+			signs = append(signs, li.Find(".own").AttrOr("data-sign", ""))
 		})
 		assert.Equal(t, c.signs, signs, c.why)
 	}

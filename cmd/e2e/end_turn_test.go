@@ -82,7 +82,7 @@ func TestATurnEndsByItself(t *testing.T) {
 	require.NoError(t, ada.Do(chromedp.Click("#m-end_turn")))
 
 	require.NoError(t, ada.Await(`!document.getElementById("m-end_turn")`))
-	require.NoError(t, ada.Do(chromedp.Click("#film-4")))
+	require.NoError(t, ada.Do(chromedp.Click(chromedp.CSS(".menu")), chromedp.Click("#film-4")))
 	holds(t, ada, `document.getElementById("film-4").textContent === "End turns by itself: off"`, "a switch")
 	round()
 	require.NoError(t, ada.Await(`!!document.getElementById("m-end_turn") && `+filmOver))

@@ -37,6 +37,7 @@ func TestTwoBrowsersTalk(t *testing.T) {
 	hears(p.ada, "half a sentence")
 	p.quiet(p.ada)
 	p.quiet(p.ben)
+	require.NoError(t, p.ada.Prefer(rig.Look{Width: 390, Height: 844, Touch: true}))
 	holds(t, p.ada, `(scrollTo(0, 0), document.activeElement.blur(), !document.getElementById("unread"))`, "she has seen it")
 	require.NoError(t, p.ada.Await(`document.getElementById("chat").getBoundingClientRect().top > innerHeight`))
 	say(p.ben, "anybody there?")

@@ -15,7 +15,7 @@ type player struct {
 	ID     string
 	Token  page.Token
 	Name   string
-	Sign   string   // on their deeds, if it is not the first letter of their name
+	Sign   string   // on their deeds, "" for those who are out
 	Marks  []string // "du", "Computer", "im Gefängnis"
 	Turn   string   // "am Zug", "gefragt", "" if neither
 	Soft   bool     // asked, though it is somebody else's turn
@@ -104,9 +104,7 @@ func (v *position) player(seat game.Seat, shows *playerShows, own bool) player {
 	if pl.BankerOnly || pl.Bankrupt {
 		return x
 	}
-	if letter := v.letters[seat]; !strings.HasPrefix(strings.ToUpper(x.Name), letter) {
-		x.Sign = letter
-	}
+	x.Sign = v.letters[seat]
 	if v.s.Status == game.Playing {
 		switch {
 		case v.s.Turn.Seat == seat:

@@ -147,7 +147,7 @@ func (v *view) symbols() []page.Symbol {
 			list = append(list, s)
 		}
 	}
-	if v.filmed() {
+	if v.s.Status != game.Finished || v.filmed() { // a room becomes a game without being loaded anew
 		list = append(list, switchSymbols()...)
 	}
 	return list
