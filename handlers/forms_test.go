@@ -56,8 +56,11 @@ func (r *reader) press(button string, fields ...string) *reader {
 		require.Positive(r.t, form.Find("[name='"+fields[i]+"']").Length(), "no field %s", fields[i])
 		values.Set(fields[i], fields[i+1])
 	}
-	action, ok := form.Attr("action")
-	require.True(r.t, ok)
+	action := b.AttrOr("formaction", form.AttrOr("action", ""))
+	require.NotEmpty(r.t, action)
+	if b.AttrOr("formmethod", "") == "get" {
+		return r.open(action + "?" + values.Encode())
+	}
 	require.Equal(r.t, "post", strings.ToLower(form.AttrOr("method", "get")))
 	r.show(action, r.post(action, values))
 	return r
@@ -123,6 +126,28 @@ func TestPlayingWithFormsAlone(t *testing.T) {
 		require.Equal(t, game, mover.path, "a plain form ends on the table")
 	}
 	assert.Greater(t, ada.get(game, "Accept", "*/*").num("turn", "number"), 5)
+}
+
+// What was typed and picked in the short form for a table is there in the one with every choice.
+func TestTheShortFormGoesOnInTheLongOne(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	kept := func(r *reader) {
+		t.Helper()
+		require.Equal(t, http.StatusOK, r.last.status)
+		assert.Equal(t, "Ada", r.doc.Find("#f-open [name=name]").AttrOr("value", ""))
+		assert.Equal(t, "Abends", r.doc.Find("#f-open [name=title]").AttrOr("value", ""))
+		assert.Equal(t, "mega", r.doc.Find("#f-open [name=edition][checked]").AttrOr("value", ""))
+		assert.Equal(t, "mega", r.doc.Find("#f-open [name=rulebook][checked]").AttrOr("value", ""), "the board's own")
+		assert.False(t, r.has("#problem"))
+	}
+	typed := []string{"name", "Ada", "edition", "mega", "title", "Abends"}
+	kept(s.reader().open("/").press("#m-more", typed...))
+
+	old := s.reader().open("/") // knows no formaction
+	old.doc.Find("#m-more").RemoveAttr("formaction").RemoveAttr("formmethod")
+	kept(old.press("#m-more", typed...))
+	assert.Empty(t, old.get("/me", "Accept", "*/*").at("games"), "nothing was opened")
 }
 
 // firstButton is the first of some harmless buttons that a page offers.

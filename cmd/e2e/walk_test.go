@@ -68,7 +68,7 @@ func (o outing) open(t *testing.T, s *rig.Server, p *rig.Person, a *album) {
 	t.Helper()
 	require.NoError(t, p.Open(s.URL+"/"))
 	a.take("lobby")
-	require.NoError(t, p.Follow(`a[href="/games/new"]`))
+	require.NoError(t, p.Follow("#m-more"))
 	require.NoError(t, p.Do(
 		chromedp.Click(chromedp.CSS(fmt.Sprintf(`label[for="ed-%s"]`, o.edition))),
 		chromedp.Click(chromedp.CSS(fmt.Sprintf(`label[for="rb-%s"]`, o.rulebook))),
