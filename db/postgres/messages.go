@@ -88,7 +88,7 @@ func (d *DB) Claim(ctx context.Context, way notice.Way, lease string, now, until
 	err := d.do(ctx, "claim letters", func(c *conn) error {
 		_, err := c.exec(`UPDATE channels SET lease = $1, leased_until = $2 WHERE id IN (SELECT c.id FROM channels c
 			WHERE c.kind = $3 AND c.state = 'on' AND c.leased_until <= $4 AND c.id IN (SELECT channel FROM letters WHERE due_at <= $4)
-			LIMIT $5 FOR UPDATE SKIP LOCKED)`, lease, until.UnixMilli(), string(way), now.UnixMilli(), limit)
+			ORDER BY (SELECT min(due_at) FROM letters WHERE channel = c.id) LIMIT $5 FOR UPDATE SKIP LOCKED)`, lease, until.UnixMilli(), string(way), now.UnixMilli(), limit)
 		return err
 	})
 	if err != nil {

@@ -87,7 +87,7 @@ func plan(c *conn, all []notice.Notice) error {
 func (d *DB) Claim(ctx context.Context, way notice.Way, lease string, now, until time.Time, limit int) ([]notice.Channel, error) {
 	rows, err := d.read.QueryContext(ctx, `SELECT c.id FROM channels c
 		WHERE c.kind = ? AND c.state = 'on' AND c.leased_until <= ? AND c.id IN (SELECT channel FROM letters WHERE due_at <= ?)
-		LIMIT ?`, string(way), now.UnixMilli(), now.UnixMilli(), limit)
+		ORDER BY (SELECT min(due_at) FROM letters WHERE channel = c.id) LIMIT ?`, string(way), now.UnixMilli(), now.UnixMilli(), limit)
 	if err != nil {
 		return nil, d.failure("look for letters", err)
 	}

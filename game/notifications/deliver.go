@@ -1,11 +1,11 @@
 package notifications
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	mathrand "math/rand/v2"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -22,26 +22,26 @@ const (
 )
 
 // deliver serves the channels of one way that have something due, a few of
-// them, and returns how many there were.
+// them, waits until they are served, and returns how many there were.
 func (o *Service) deliver(ctx context.Context, way notice.Way) (int, error) {
+	served := make(chan error, abreast)
+	n, err := o.begin(ctx, way, abreast, served)
+	for range n {
+		err = cmp.Or(err, <-served)
+	}
+	return n, err
+}
+
+// begin serves at most so many channels of one way that have something due, those first
+// whose messages have waited longest, and returns how many. Each says on served when it is.
+func (o *Service) begin(ctx context.Context, way notice.Way, most int, served chan<- error) (int, error) {
 	now := o.now()
 	lease := rand.Text()
-	list, err := o.store.Claim(ctx, way, lease, now, now.Add(leaseFor), abreast)
-	if err != nil {
-		return 0, err
-	}
-	var at sync.WaitGroup
-	errs := make([]error, len(list))
+	list, err := o.store.Claim(ctx, way, lease, now, now.Add(leaseFor), most)
 	for i := range list {
-		at.Go(func() { errs[i] = o.serve(ctx, lease, &list[i]) })
+		go func() { served <- o.serve(ctx, lease, &list[i]) }()
 	}
-	at.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return len(list), err
-		}
-	}
-	return len(list), nil
+	return len(list), err
 }
 
 // discard takes out of the store what has been due for long on a way that is not

@@ -43,7 +43,40 @@ func (o *Service) Run(ctx context.Context) {
 	at.Go(func() { o.loop(ctx, func() (int, error) { return o.sort(ctx) }) })
 	at.Go(func() { o.loop(ctx, func() (int, error) { return 0, o.reload(ctx) }) })
 	for _, way := range sendingWays {
-		at.Go(func() { o.loop(ctx, func() (int, error) { return o.work(ctx, way) }) })
+		if _, ok := o.cfg.Senders[way]; ok {
+			at.Go(func() { o.send(ctx, way) })
+		} else {
+			at.Go(func() { o.loop(ctx, func() (int, error) { return o.discard(ctx, way) }) })
+		}
+	}
+}
+
+// send serves the channels of one way until the context ends, a few at the same time.
+// A channel whose receiver is slow keeps its own place busy and none of the others.
+func (o *Service) send(ctx context.Context, way notice.Way) {
+	served := make(chan error, abreast)
+	busy := 0
+	defer func() {
+		for range busy {
+			o.warn(ctx, <-served)
+		}
+	}()
+	for ctx.Err() == nil {
+		n, err := 0, error(nil)
+		if busy < abreast {
+			n, err = o.begin(ctx, way, abreast-busy, served)
+		}
+		busy += n
+		o.warn(ctx, err)
+		timer := time.NewTimer(o.pause(ctx))
+		select {
+		case err := <-served:
+			busy--
+			o.warn(ctx, err)
+		case <-timer.C:
+		case <-ctx.Done():
+		}
+		timer.Stop()
 	}
 }
 
@@ -63,9 +96,7 @@ func (o *Service) work(ctx context.Context, way notice.Way) (int, error) {
 func (o *Service) loop(ctx context.Context, work func() (int, error)) {
 	for {
 		n, err := work()
-		if err != nil && ctx.Err() == nil {
-			o.cfg.Logger.Warn("people could not be told", "err", err)
-		}
+		o.warn(ctx, err)
 		if n > 0 && err == nil {
 			continue
 		}
@@ -76,6 +107,13 @@ func (o *Service) loop(ctx context.Context, work func() (int, error)) {
 			timer.Stop()
 			return
 		}
+	}
+}
+
+// warn logs that something went wrong, if it did.
+func (o *Service) warn(ctx context.Context, err error) {
+	if err != nil && ctx.Err() == nil {
+		o.cfg.Logger.Warn("people could not be told", "err", err)
 	}
 }
 

@@ -66,8 +66,9 @@ type Store interface {
 	// Sort takes notices out of the outbox and puts messages in their place. One
 	// that has changed since it was read, or is gone, is left as it is.
 	Sort(ctx context.Context, all []Sorted) error
-	// Claim takes channels of this way that have due messages, for one worker until
-	// its lease ends; no other worker gets them meanwhile. A lease is never used twice.
+	// Claim takes channels of this way that have due messages, those first whose oldest
+	// is due longest, for one worker until its lease ends; no other worker gets them
+	// meanwhile. A lease is never used twice.
 	Claim(ctx context.Context, way notice.Way, lease string, now, until time.Time, limit int) ([]notice.Channel, error)
 	// DueMessages lists the due messages on a channel, the oldest first.
 	DueMessages(ctx context.Context, channel string, now time.Time) ([]notice.Queued, error)

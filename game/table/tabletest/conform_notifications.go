@@ -29,6 +29,7 @@ func PostConformance(t *testing.T, open func(t *testing.T) NotificationStore) {
 		"a notice is sorted once":     sortedOnce,
 		"channels read back":          channelsReadBack,
 		"a claim keeps others off":    claimsExclude,
+		"the longest wait goes first": longestWaitFirst,
 		"letters that come meanwhile": messagesMeanwhile,
 		"a dead channel has no post":  deadChannels,
 		"tables have hooks":           hooksOfTables,
@@ -216,6 +217,32 @@ func claimsExclude(t *testing.T, s NotificationStore) {
 	require.NoError(t, s.Settle(ctx, notifications.Settled{Lease: "c", Channel: ch}))
 	assert.Zero(t, claim("d", now.Add(30*time.Minute)), "it waits with its channel")
 	assert.Equal(t, 1, claim("e", now.Add(time.Hour)))
+}
+
+func longestWaitFirst(t *testing.T, s NotificationStore) {
+	t.Helper()
+	ctx := context.Background()
+	withChannels(t, s)
+	all := notifications.Sorted{}
+	for i, id := range []string{"c1", "c4", "c2", "c3"} {
+		if id != "c1" {
+			require.NoError(t, s.AddChannel(ctx, hook(id, "p1")))
+		}
+		all.Messages = append(all.Messages, notice.Queued{Channel: id, Game: "game000001", Kind: notice.Asked, Since: t0, DueAt: t0.Add(time.Hour - time.Duration(i)*time.Minute)})
+	}
+	c := NextMove("game000001", 0, 1)
+	c.News = []notice.Notice{news("p1", "game000001", t0)}
+	require.NoError(t, s.Append(ctx, c))
+	list, err := s.DueNotices(ctx, t0.Add(time.Hour), 10)
+	require.NoError(t, err)
+	all.Notice = list[0]
+	require.NoError(t, s.Sort(ctx, []notifications.Sorted{all}))
+	for _, want := range []string{"c3", "c2", "c4", "c1"} {
+		list, err := s.Claim(ctx, notice.Hook, "for "+want, t0.Add(2*time.Hour), t0.Add(3*time.Hour), 1)
+		require.NoError(t, err)
+		require.Len(t, list, 1)
+		assert.Equal(t, want, list[0].ID)
+	}
 }
 
 // claimed has a message on channel c1 that worker a has claimed, and returns when.

@@ -68,13 +68,17 @@ func (m *Memory) addMessage(l notice.Queued) {
 func (m *Memory) Claim(_ context.Context, way notice.Way, by string, now, until time.Time, limit int) ([]notice.Channel, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	due := map[string]bool{}
+	due := map[string]time.Time{} // of the oldest
 	for _, l := range m.post.messages {
-		due[l.Channel] = due[l.Channel] || !l.DueAt.After(now)
+		if at, ok := due[l.Channel]; !ok || l.DueAt.Before(at) {
+			due[l.Channel] = l.DueAt
+		}
 	}
 	list := m.channelsIf(func(c *notice.Channel) bool {
-		return c.Way == way && c.State == notice.On && due[c.ID] && !m.post.leases[c.ID].until.After(now)
+		at, ok := due[c.ID]
+		return c.Way == way && c.State == notice.On && ok && !at.After(now) && !m.post.leases[c.ID].until.After(now)
 	})
+	slices.SortStableFunc(list, func(a, b notice.Channel) int { return due[a.ID].Compare(due[b.ID]) })
 	list = list[:min(limit, len(list))]
 	for _, c := range list {
 		m.post.leases[c.ID] = lease{by, until}
