@@ -358,6 +358,42 @@ func TestQuickPlayStartsAtOnce(t *testing.T) {
 	assert.Equal(t, "Guest", nobody.get("/me", "Accept", "*/*").str("name"))
 }
 
+// A visitor whose table is refused, whatever is wrong with it, is nobody afterwards, and no
+// table is left behind.
+func TestARefusedTableMakesNobody(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	for name, form := range map[string]url.Values{
+		"title of a quick game":       {"quick": {"1"}, "title": {"Bankhalter"}},
+		"name":                        {"quick": {"1"}, "name": {"Bankhalter"}},
+		"rulebook of a quick game":    {"quick": {"1"}, "edition": {"us-classic"}, "rulebook": {"mega"}},
+		"too few for a quick game":    {"quick": {"1"}, "edition": {"mark-classic"}, "bots": {"default"}},
+		"bank of a quick game":        {"quick": {"1"}, "bots": {"default"}, "players": {"4"}, "banker": {"3"}},
+		"anchor":                      {"quick": {"1"}, "anchor": {"zz"}},
+		"anchor of a table":           {"edition": {"us-classic"}, "anchor": {"zz"}},
+		"scenario":                    {"scenario": {`{"edition":"us-classic","rulebook":"us","players":[{"name":"P","space":99}]}`}},
+		"copy of nothing":             {"sandbox_of": {"aaaaaaaaaa"}},
+		"more computers in a sandbox": {"scenario": {`{"edition":"us-classic","rulebook":"us","players":[{"name":"P"},{"name":"Q"}]}`}, "bots": {"default,default,default"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if !form.Has("name") {
+				form.Set("name", "Ada")
+			}
+			for _, accept := range []string{asPage, "application/json"} {
+				b := s.browser()
+				refused := b.post("/games", form, "Accept", accept)
+				require.GreaterOrEqual(t, refused.status, 400, refused.text())
+				require.Less(t, refused.status, 500, refused.text())
+				assert.Empty(t, refused.header.Values("Set-Cookie"))
+				assert.Nil(t, b.get("/me", "Accept", "application/json").at("viewer"))
+			}
+		})
+	}
+	assert.Empty(t, s.program().get("/games").at("games"))
+	blank := s.browser()
+	require.Equal(t, http.StatusSeeOther, blank.post("/games", url.Values{"quick": {"1"}, "name": {" "}}).status, "a blank name is none")
+}
+
 // Rent comes by itself in a quick game unless its creator wants to claim it.
 func TestQuickPlayCollectsRent(t *testing.T) {
 	t.Parallel()

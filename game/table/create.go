@@ -43,6 +43,7 @@ type NewGame struct {
 	BankerOnly bool
 	Scenario   []byte // a position to play on from; the fields about board, rules and seats are not used then
 	SandboxOf  string // a sandbox to begin anew, under Rulebook and Options if they are given
+	AtOnce     bool   // it is to start with those who sit there at first: refused if it cannot
 }
 
 // maxBotPause keeps a table from being stalled by its own settings.
@@ -62,8 +63,8 @@ func (s *Service) Create(ctx context.Context, by account.PlayerID, n NewGame) (S
 			return Snapshot{}, err
 		}
 	}
-	if n.SandboxOf != "" || len(n.Scenario) > 0 {
-		return s.createFromPosition(ctx, by, n, name)
+	if n.fromPosition() {
+		return s.createSandbox(ctx, by, n, name)
 	}
 	g, st, err := s.plan(ctx, n, Seat{Player: by, Name: name})
 	if err != nil {
@@ -74,14 +75,16 @@ func (s *Service) Create(ctx context.Context, by account.PlayerID, n NewGame) (S
 	return s.open(ctx, g, st.Edition)
 }
 
-// CheckNew returns why nobody can open such a table, or nil. A position is looked at only
-// when it is played.
-func (s *Service) CheckNew(ctx context.Context, n NewGame) error {
-	if n.SandboxOf != "" || len(n.Scenario) > 0 {
-		_, err := s.newGame(n)
-		return err
+// fromPosition reports whether the game begins in the middle, as a sandbox.
+func (n *NewGame) fromPosition() bool { return n.SandboxOf != "" || len(n.Scenario) > 0 }
+
+// CheckNew returns why nobody can open such a table, or nil.
+func (s *Service) CheckNew(ctx context.Context, n NewGame) (err error) {
+	if n.fromPosition() {
+		_, _, _, err = s.planSandbox(ctx, "", n, "")
+	} else {
+		_, _, err = s.plan(ctx, n, Seat{})
 	}
-	_, _, err := s.plan(ctx, n, Seat{})
 	return err
 }
 
@@ -98,23 +101,14 @@ func (s *Service) plan(ctx context.Context, n NewGame, creator Seat) (*Game, *se
 	if err := fillSeats(g, st, n, creator); err != nil {
 		return nil, nil, err
 	}
-	g.Rulebook, g.Options, g.Edition = st.Rulebook, st.Options, st.Edition.Hash
-	return g, st, nil
-}
-
-// createFromPosition opens a sandbox, of a scenario or of a position of another one.
-func (s *Service) createFromPosition(ctx context.Context, by account.PlayerID, n NewGame, name string) (Snapshot, error) {
-	g, err := s.newGame(n)
-	if err != nil {
-		return Snapshot{}, err
-	}
-	g.Owner = by
-	if n.SandboxOf != "" {
-		if n.Scenario, err = s.copyOf(ctx, n); err != nil {
-			return Snapshot{}, err
+	if n.AtOnce {
+		state := game.NewState(st.Rules, len(g.Seats), g.Banker, g.BankerOnly)
+		if no := readyAsSeated(g, st, &state); !no.OK() {
+			return nil, nil, &Refused{no, startCommand}
 		}
 	}
-	return s.createSandbox(ctx, g, n, name)
+	g.Rulebook, g.Options, g.Edition = st.Rulebook, st.Options, st.Edition.Hash
+	return g, st, nil
 }
 
 // newGame checks what does not depend on board and rules.

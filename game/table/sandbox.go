@@ -10,34 +10,15 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/invalid"
 	"github.com/bankhalter/bankhalter/game/scenario"
+	"github.com/bankhalter/bankhalter/game/setup"
 )
 
-// createSandbox opens a table in the middle of a game.
-func (s *Service) createSandbox(ctx context.Context, g *Game, n NewGame, name string) (Snapshot, error) {
-	sc, err := scenario.Load(n.Scenario, "")
+// createSandbox opens a table in the middle of a game, of a scenario or of a position of
+// another sandbox.
+func (s *Service) createSandbox(ctx context.Context, by account.PlayerID, n NewGame, name string) (Snapshot, error) {
+	g, st, state, err := s.planSandbox(ctx, by, n, name)
 	if err != nil {
-		return Snapshot{}, &invalid.Error{Field: "scenario", Why: "unplayable", Err: err}
-	}
-	st, state, _, names, err := sc.Start()
-	if err != nil {
-		return Snapshot{}, &invalid.Error{Field: "scenario", Why: "unplayable", Err: err}
-	}
-	if len(n.Bots) > len(names) {
-		return Snapshot{}, &invalid.Error{Field: "bots", Why: "many"}
-	}
-	g.Rulebook, g.Options, g.Scenario = st.Rulebook, st.Options, json.RawMessage(n.Scenario)
-	g.Wanted, g.Banker = len(names), state.Banker
-	g.Seats = sandboxSeats(g.Owner, names, n, name)
-	g.BankerOnly = state.Banker >= 0 && state.Players[state.Banker].BankerOnly
-	if state.Status == game.InLobby {
-		if no := readyToStart(st, &state); !no.OK() {
-			return Snapshot{}, &Refused{no, startCommand}
-		}
-	}
-	summarise(g, &state, g.CreatedAt)
-	g.Rev = 0
-	if state.Status != game.InLobby {
-		g.StartedAt = g.CreatedAt
+		return Snapshot{}, err
 	}
 	snap, err := s.open(ctx, g, st.Edition)
 	if err != nil {
@@ -47,6 +28,46 @@ func (s *Service) createSandbox(ctx context.Context, g *Game, n NewGame, name st
 		return s.Start(ctx, snap.Meta.ID, g.Owner)
 	}
 	return s.announce(ctx, snap.Meta.ID)
+}
+
+// planSandbox is a new sandbox with its rules and its position.
+func (s *Service) planSandbox(ctx context.Context, by account.PlayerID, n NewGame, name string) (*Game, *setup.Setup, *game.State, error) {
+	g, err := s.newGame(n)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	g.Owner = by
+	if n.SandboxOf != "" {
+		if n.Scenario, err = s.copyOf(ctx, n); err != nil {
+			return nil, nil, nil, err
+		}
+	}
+	sc, err := scenario.Load(n.Scenario, "")
+	if err != nil {
+		return nil, nil, nil, &invalid.Error{Field: "scenario", Why: "unplayable", Err: err}
+	}
+	st, state, _, names, err := sc.Start()
+	if err != nil {
+		return nil, nil, nil, &invalid.Error{Field: "scenario", Why: "unplayable", Err: err}
+	}
+	if len(n.Bots) > len(names) {
+		return nil, nil, nil, &invalid.Error{Field: "bots", Why: "many"}
+	}
+	g.Rulebook, g.Options, g.Scenario = st.Rulebook, st.Options, json.RawMessage(n.Scenario)
+	g.Wanted, g.Banker = len(names), state.Banker
+	g.Seats = sandboxSeats(g.Owner, names, n, name)
+	g.BankerOnly = state.Banker >= 0 && state.Players[state.Banker].BankerOnly
+	if state.Status == game.InLobby {
+		if no := readyToStart(st, &state); !no.OK() {
+			return nil, nil, nil, &Refused{no, startCommand}
+		}
+	}
+	summarise(g, &state, g.CreatedAt)
+	g.Rev = 0
+	if state.Status != game.InLobby {
+		g.StartedAt = g.CreatedAt
+	}
+	return g, st, &state, nil
 }
 
 // announce writes the first event of a game that begins in the middle, so that

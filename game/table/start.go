@@ -97,10 +97,15 @@ var startCommand = game.Move(game.Start, game.Nobody)
 // ready returns the error that Start would return now.
 func (t *live) ready(v *view) (no game.Refusal) {
 	defer t.caught("the start of a game broke", 0, game.Nobody, func() { no = game.Refusal{Code: game.BadConfig} })
-	if int(v.g.Banker) >= max(1, len(v.g.Seats)) {
+	return readyAsSeated(v.g, v.setup, &v.state)
+}
+
+// readyAsSeated returns why a table cannot start with those who sit there.
+func readyAsSeated(g *Game, st *setup.Setup, s *game.State) game.Refusal {
+	if int(g.Banker) >= max(1, len(g.Seats)) {
 		return game.Refusal{Code: game.BadConfig, Rule: game.RSetup6}
 	}
-	return readyToStart(v.setup, &v.state)
+	return readyToStart(st, s)
 }
 
 // readyToStart lets the rules judge a start with dice that count for nothing.

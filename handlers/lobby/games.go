@@ -40,29 +40,31 @@ func (s *Handler) postGame(c echo.Context) error {
 	}
 	if want.Quick {
 		order.EditionID = cmp.Or(order.EditionID, usualEdition(web.LangOf(c)))
-		want.Name = cmp.Or(want.Name, guest(web.LangOf(c)))
+		want.Name = cmp.Or(strings.TrimSpace(want.Name), guest(web.LangOf(c)))
 	}
-	if web.Viewer(c).ID == "" && strings.TrimSpace(want.Name) != "" && !want.Quick { // somebody new is made for a table alone
-		if err := s.Tables.CheckNew(c.Request().Context(), order); err != nil {
-			return s.gameRefused(c, b, err)
-		}
-	}
-	me, fresh, err := s.Auth.EnsurePlayer(c, want.Name)
-	if err != nil {
-		return s.gameRefused(c, b, err)
-	}
-	if err := s.LimitCreation(c); err != nil {
-		return s.gameRefused(c, b, err)
+	if web.Viewer(c).ID == "" && strings.TrimSpace(want.Name) == "" {
+		return s.gameRefused(c, b, web.Fail("unauthorized"))
 	}
 	if order.Edition != nil || len(order.Scenario) > 0 {
 		if err := s.LimitUpload(c); err != nil {
 			return s.gameRefused(c, b, err)
 		}
 	}
-	snap, err := s.open(s.Whence(c), me.ID, order, want)
+	anchor, err := s.complete(c.Request().Context(), &order, &want)
 	if order.SandboxOf != "" {
 		err = web.Named("sandbox_of", err)
 	}
+	if err != nil {
+		return s.gameRefused(c, b, err) // before somebody new is made for a table that cannot be
+	}
+	if err := s.LimitCreation(c); err != nil {
+		return s.gameRefused(c, b, err)
+	}
+	me, fresh, err := s.Auth.EnsurePlayer(c, want.Name)
+	if err != nil {
+		return s.gameRefused(c, b, err)
+	}
+	snap, err := s.open(s.Whence(c), me.ID, order, anchor)
 	if err != nil {
 		return s.gameRefused(c, b, err)
 	}

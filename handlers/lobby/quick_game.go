@@ -33,38 +33,41 @@ func usualEdition(lang string) string {
 	return ids[0]
 }
 
-// open opens a table, a quick one with computer players and started at once.
-func (s *Handler) open(ctx context.Context, me account.PlayerID, o table.NewGame, want newGame) (table.Snapshot, error) {
+// complete puts into the order for a table what a quick game has by itself, and returns the
+// anchor of the chain that its opener brings, or why nobody can open such a table.
+func (s *Handler) complete(ctx context.Context, o *table.NewGame, want *newGame) (anchor fair.Hash, err error) {
 	scripted := len(o.Scenario) > 0 || o.SandboxOf != ""
-	var anchor fair.Hash
 	if want.Anchor != "" {
-		var err error
 		if anchor, err = fair.ParseHash(want.Anchor); err != nil {
-			return table.Snapshot{}, web.Mistyped("anchor", web.ExpectHash)
+			return anchor, web.Mistyped("anchor", web.ExpectHash)
 		}
 		if scripted {
-			return table.Snapshot{}, table.ErrNoChain
+			return anchor, table.ErrNoChain
 		}
 	}
-	if !want.Quick || scripted {
-		return s.create(ctx, me, o, anchor)
-	}
-	st, err := s.rulesOf(ctx, &o)
-	if err != nil {
-		return table.Snapshot{}, err
-	}
-	comeByItself(&o, st)
-	if len(o.Bots) == 0 {
-		_, most := st.Rules.PlayerRange()
-		for range min(quickBots, most-1) {
-			o.Bots = append(o.Bots, bot.Medium)
+	if o.AtOnce = want.Quick && !scripted; o.AtOnce {
+		st, err := s.rulesOf(ctx, o)
+		if err != nil {
+			return anchor, err
+		}
+		comeByItself(o, st)
+		if len(o.Bots) == 0 {
+			_, most := st.Rules.PlayerRange()
+			for range min(quickBots, most-1) {
+				o.Bots = append(o.Bots, bot.Medium)
+			}
+		}
+		if o.Players == 0 {
+			o.Players = len(o.Bots) + 1
 		}
 	}
-	if o.Players == 0 {
-		o.Players = len(o.Bots) + 1
-	}
+	return anchor, s.Tables.CheckNew(ctx, *o)
+}
+
+// open opens a table, and starts it if it is to begin at once.
+func (s *Handler) open(ctx context.Context, me account.PlayerID, o table.NewGame, anchor fair.Hash) (table.Snapshot, error) {
 	snap, err := s.create(ctx, me, o, anchor)
-	if err != nil {
+	if err != nil || !o.AtOnce {
 		return snap, err
 	}
 	return s.Tables.Start(ctx, snap.Meta.ID, me)
