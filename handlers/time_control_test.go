@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -177,6 +178,36 @@ func TestThePaceByForms(t *testing.T) {
 	ada.press("#m-leave", "to", day)
 	assert.Equal(t, day, ada.doc.Find("#in-to").AttrOr("value", ""))
 	assert.Empty(t, ada.open(game+"/pace").doc.Find("#in-from").AttrOr("value", ""), "and gone with the refusal")
+}
+
+// Why a form about the pace was refused stands in that form, where the keyboard begins, and
+// what was typed is kept.
+func TestARefusalAboutThePaceStandsInItsForm(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := paced("correspondence", ada, ben)
+	for form, c := range map[string]struct{ typed, wrong []string }{
+		"pause": {[]string{"days", "61", "hours", "5"}, []string{"days"}},
+		"leave": {[]string{"from", time.Now().AddDate(0, 0, 2).Format(time.DateOnly), "to", "2020-01-01"}, []string{"to"}},
+		"pace":  {[]string{"pace", "live", "pace_each", "3", "pace_each_unit", "seconds", "pace_zone", "Europe/Berlin"}, nil},
+	} {
+		page := s.readerAs(ada).open(game+"/pace").press("#m-"+form, c.typed...)
+		require.Equal(t, http.StatusUnprocessableEntity, page.last.status, form)
+		problem := page.doc.Find("#problem[autofocus]")
+		require.Equal(t, 1, problem.Length(), form)
+		assert.Equal(t, "f-"+form, problem.Closest("form").AttrOr("id", ""))
+		var wrong []string
+		page.doc.Find("[aria-invalid]").Each(func(_ int, field *goquery.Selection) { wrong = append(wrong, field.AttrOr("name", "")) })
+		assert.Equal(t, c.wrong, wrong, form)
+		kept := formValues(page.doc.Find("#f-" + form))
+		for i := 0; i < len(c.typed); i += 2 {
+			assert.Equal(t, c.typed[i+1], kept.Get(c.typed[i]), form)
+		}
+	}
+	page := s.readerAs(ada)
+	page.show(game+"/pace", page.post(game+"/pace", url.Values{"what": {"absent"}, "about": {"1"}}))
+	require.Equal(t, "act", page.doc.Find("#problem[autofocus]").Closest("section").AttrOr("id", ""), "above all of them, if it has no fields")
 }
 
 func TestVotesAsJSON(t *testing.T) {

@@ -315,7 +315,7 @@ func (s *Handler) postStandIn(c echo.Context) error {
 	}
 	if web.Viewer(c).ID == "" && strings.TrimSpace(w.Name) != "" {
 		if err := old.CheckStandIn(seat); err != nil {
-			return s.paceDone(c, &old, "", nil, nil, err)
+			return s.paceDone(c, &old, "", nil, b.Form, err)
 		}
 	}
 	me, fresh, err := s.Auth.EnsurePlayer(c, w.Name)
@@ -323,7 +323,7 @@ func (s *Handler) postStandIn(c echo.Context) error {
 		return web.Redirect(c, page.WithQuery(page.PlayersPath(), "next", page.PacePath(id)))
 	}
 	if err != nil {
-		return err
+		return s.paceDone(c, &old, "", nil, b.Form, err)
 	}
 	snap, err := s.Tables.StandIn(ctx, id, me.ID, seat, w.Name)
 	return s.paceDone(c, &snap, me.ID, &fresh, b.Form, err)
@@ -365,7 +365,8 @@ func (s *Handler) paceDone(c echo.Context, snap *table.Snapshot, me account.Play
 				return nil, err
 			}
 			d := s.paceData(c, &now)
-			d.Problem, d.Typed = p, sent
+			p.Field = f.Field
+			d.Problem, d.Typed, d.Form = p, sent, paceFormOf(c, sent)
 			return d, nil
 		})
 	}
@@ -376,4 +377,19 @@ func (s *Handler) paceDone(c echo.Context, snap *table.Snapshot, me account.Play
 		}
 		return doc, nil
 	}})
+}
+
+// paceFormOf is the id of the form on the page about the pace that was sent, "" if it has
+// no fields to fill in.
+func paceFormOf(c echo.Context, sent url.Values) string {
+	switch what := timecontrol.What(sent.Get("what")); {
+	case c.Param("seat") != "":
+		return "f-stand-" + c.Param("seat")
+	case what == timecontrol.Halt || what == timecontrol.NewControl:
+		return "f-" + string(what)
+	case sent.Has("from"):
+		return "f-leave"
+	default:
+		return ""
+	}
 }

@@ -41,7 +41,7 @@ type Problem struct {
 	Text string
 	Move string // name of the refused move, so that it shows beside its form
 
-	Field string // of the form for a new table: name of the field that was wrong, or ""
+	Field string // name of the field that was wrong, or ""; not every page says it
 }
 
 // StatusOr returns the sentence of the status line: usual, or instead the

@@ -1,6 +1,10 @@
 package tablepage
 
 import (
+	"slices"
+
+	"github.com/a-h/templ"
+
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -26,6 +30,38 @@ func (s *paceBook) frame() page.Frame {
 		Nav: s.ways(page.PacePath(s.d.Table.ID)),
 	}
 }
+
+// shows reports whether the page has the form with this id.
+func (s *paceBook) shows(form string) bool {
+	switch form {
+	case "f-pause":
+		return s.mine() && !s.t.Paused
+	case "f-leave":
+		return s.mine() && s.t.Pace.Timed() && s.t.Pace.Vacation > 0
+	case "f-pace":
+		return s.mine()
+	}
+	return s.playing() && s.me < 0 && slices.ContainsFunc(s.rows(), func(row timeRow) bool { return row.Timing.Vacant && form == standForm(row.Seat) })
+}
+
+// problemOf is why the form with this id was refused, nil if it was not.
+func (s *paceBook) problemOf(form string) *page.Problem {
+	if s.d.Form != form {
+		return nil
+	}
+	return s.d.Problem
+}
+
+// wrong marks a field of the form with this id if it was refused.
+func (s *paceBook) wrong(form, field string) templ.Attributes {
+	if pr := s.problemOf(form); pr == nil || pr.Field != field {
+		return nil
+	}
+	return templ.Attributes{"aria-invalid": "true", "aria-describedby": "problem"}
+}
+
+// standForm is the id of the form by which somebody offers to play for a seat.
+func standForm(seat game.Seat) string { return "f-stand-" + page.Itoa(seat) }
 
 // playing reports whether the game runs.
 func (s *paceBook) playing() bool { return s.s.Status == game.Playing }

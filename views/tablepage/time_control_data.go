@@ -85,7 +85,8 @@ type PaceData struct {
 	Known   bool // the viewer has a name
 	Mine    bool // the viewer plays a seat
 	Problem *page.Problem
-	Typed   url.Values // the form that was refused
+	Form    string     // id of the form that was refused, "" if none or one without fields
+	Typed   url.Values // its fields
 }
 
 // proposed is the form for another pace: as it was sent if it was refused, else with the
