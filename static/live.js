@@ -155,16 +155,15 @@
     let next = 0;
     lay = lay.filter(was => was.seen + longest > now);
     for (const is of buttons()) {
-      const until = Math.max(0, ...lay.filter(was => was.seen + settling > now && was.means !== is.means && was.at.left < is.at.right && is.at.left < was.at.right
+      const until = Math.max(0, ...lay.filter(was => was.means !== is.means && was.at.left < is.at.right && is.at.left < was.at.right
         && was.at.top < is.at.bottom && is.at.top < was.at.bottom).map(was => was.seen + settling));
-      if (until) {
-        is.b.ariaDisabled = 'true';
-        dead.set(is.b, until);
-      } else is.b.removeAttribute('aria-disabled');
+      dead.set(is.b, until); // even if a busy browser has needed longer than that to show it
+      if (until > now) is.b.ariaDisabled = 'true';
+      else is.b.removeAttribute('aria-disabled');
       next = Math.max(next, until);
     }
     clearTimeout(waking);
-    if (next) waking = setTimeout(settle, next - now + 1);
+    if (next > now) waking = setTimeout(settle, next - now + 1);
   };
   const meantAnother = (b, e) => {
     const there = e.detail ? lay.filter(({at, seen}) => seen + settling > e.timeStamp && at.left <= e.x && e.x <= at.right && at.top <= e.y && e.y <= at.bottom) : [];

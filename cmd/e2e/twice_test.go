@@ -109,6 +109,7 @@ func TestASecondPressBuysOrAcceptsNothingMore(t *testing.T) {
 		require.NoError(t, p.Await(`document.querySelector("#m-buy:not([aria-disabled=true])")`))
 		seq := stateOf(t, p).Seq
 		holds(t, p, `(window.press = new MouseEvent("click", {bubbles: true, cancelable: true}), true)`, "made")
+		holds(t, p, `(document.addEventListener("htmx:before:swap", () => { for (const end = performance.now() + 700; performance.now() < end;); }, {once: true}), true)`, "the answer takes as long")
 		require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#m-buy"))))
 		lived(t, p, seq)
 		holds(t, p, `!document.getElementById("m-end_turn").dispatchEvent(press)`, "it was meant for what was there before")
