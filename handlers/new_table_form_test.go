@@ -174,6 +174,11 @@ func TestAGameIsPlayedToATimeOfDay(t *testing.T) {
 		assert.Equal(t, soon.UTC().Format(time.RFC3339), game.str("table", "ends_at"), "from the waiting room on")
 		assert.Contains(t, page.doc.Find("section[aria-labelledby='set-h']").Text(), soon.Format("15:04")+" CE", "people the time")
 		assert.NotContains(t, page.doc.Find("section[aria-labelledby='set-h']").Text(), "minutes")
+		card := page.get("/").page().Find(`.tlist li:has(a[href="` + page.path + `"])`).Text()
+		assert.Contains(t, card, soon.Format("15:04")+" CE")
+		assert.NotContains(t, card, " min")
+		games, _ := ada.get("/games").at("games").([]any)
+		assert.Equal(t, soon.UTC().Format(time.RFC3339), games[0].(map[string]any)["ends_at"])
 		require.Equal(t, http.StatusOK, ada.post(page.path+"/start", nil).status)
 		assert.Equal(t, soon.UTC().Format(time.RFC3339), ada.get(page.path).str("table", "ends_at"))
 	}

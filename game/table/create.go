@@ -46,6 +46,19 @@ type NewGame struct {
 	AtOnce     bool   // it is to start with those who sit there at first: refused if it cannot
 }
 
+// PlayingTimes are the options that limit the time of a game, in minutes.
+func PlayingTimes() []string { return []string{"end_time", "house.time_limit"} }
+
+// SetMinutes sets those among the options that limit the time of a game to the minutes from
+// now to a time of day.
+func SetMinutes(options map[string]any, now, ends time.Time) {
+	for _, key := range PlayingTimes() {
+		if _, ok := options[key]; ok {
+			options[key] = max(1, int(ends.Sub(now).Round(time.Minute)/time.Minute))
+		}
+	}
+}
+
 // maxBotPause keeps a table from being stalled by its own settings.
 const maxBotPause = time.Minute
 

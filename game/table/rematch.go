@@ -3,7 +3,9 @@ package table
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
+	"time"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
@@ -48,7 +50,7 @@ func (s *Service) rematchOnce(ctx context.Context, id string, by account.PlayerI
 			return snap, false, err
 		}
 	}
-	if snap, err = s.Create(ctx, by, v.g.again(name, look)); err != nil {
+	if snap, err = s.Create(ctx, by, v.g.again(name, look, s.now(), s.zone(v.g.Clock.Hours.Zone))); err != nil {
 		return Snapshot{}, false, err
 	}
 	unused, err := s.setRematch(ctx, id, by, next, snap.Meta.ID)
@@ -119,12 +121,18 @@ func (g *Game) rematchFor(by account.PlayerID) (next, name string, err error) {
 	return g.Rematch, g.Seats[seat].Name, nil
 }
 
-// again describes the same table once more, for a player of this name and look.
-func (g *Game) again(name string, look wire.Look) NewGame {
+// again describes the same table once more, for a player of this name and look. One that
+// was to be played to a time of day goes on to the same one if that is still to come; if
+// not, it may take as long as this one might.
+func (g *Game) again(name string, look wire.Look, now time.Time, loc *time.Location) NewGame {
 	n := NewGame{
 		Look:      look,
 		EditionID: g.Edition, Rulebook: g.Rulebook, Options: g.Options, Players: len(g.Seats), Private: g.Private,
 		Pace: g.Pace, Clock: g.Clock, Talk: g.Talk, NoHints: g.NoHints, BotPause: g.BotPause, Title: g.Title, Name: name, BankerOnly: g.BankerOnly,
+	}
+	if ends := g.EndOf(g.StartedAt, loc); ends.After(now) {
+		n.EndsBy, n.Options = ends, maps.Clone(n.Options)
+		SetMinutes(n.Options, now, ends)
 	}
 	for i := range g.Seats {
 		if g.Seats[i].Bot != "" {

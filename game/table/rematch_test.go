@@ -31,6 +31,36 @@ func (r *room) resign(id string, who account.PlayerID) {
 	require.NoError(r.t, err)
 }
 
+// TestARematchIsPlayedToTheSameTimeOfDay: to the one that was agreed on, as long as that is
+// still to come.
+func TestARematchIsPlayedToTheSameTimeOfDay(t *testing.T) {
+	for name, c := range map[string]struct {
+		after   time.Duration
+		same    bool
+		minutes int
+	}{"still to come": {90 * time.Minute, true, 30}, "over": {121 * time.Minute, false, 120}} {
+		t.Run(name, func(t *testing.T) {
+			w := &wallClock{}
+			r := newRoom(t, table.Config{Now: w.Now})
+			ada, ben := r.person("Ada"), r.person("Ben")
+			by := w.Now().Add(2 * time.Hour).UTC()
+			options := leaving()
+			options["house.time_limit"] = 120
+			id, _ := r.begin(table.NewGame{Rulebook: "us", Options: options, EndsBy: by}, ada, ben)
+			r.resign(id, ada)
+			require.Equal(t, game.Finished, r.look(id).State.Status)
+			w.set(c.after)
+			next, _, err := r.Rematch(ctx, id, ben)
+			require.NoError(t, err)
+			assert.EqualValues(t, c.minutes, next.Meta.Options["house.time_limit"])
+			assert.Equal(t, c.same, !next.EndsAt().IsZero())
+			if c.same {
+				assert.WithinDuration(t, by, next.EndsAt(), 0)
+			}
+		})
+	}
+}
+
 // TestRematch: the first player opens the table once more, the others come to
 // sit at the same one, and are notified.
 func TestRematch(t *testing.T) {

@@ -43,6 +43,7 @@ type Card struct {
 	Pace       string      `json:"pace" schema:"PaceName"`
 	CreatedAt  time.Time   `json:"created_at"`
 	UpdatedAt  time.Time   `json:"updated_at"`
+	EndsAt     *time.Time  `json:"ends_at,omitempty"`
 	TimesKept  []TimeKept  `json:"times_kept,omitempty"` // of an open table in the lobby
 }
 
@@ -155,6 +156,10 @@ func (s *Cards) JSON(games []*table.Game, me account.PlayerID) []Card {
 			Turn: Turn{g.Round, web.SeatOrNull(g.Turn)}, Seat: web.SeatOrNull(mine), MyTurn: myTurn(g, mine),
 			Private: g.Private, Pace: g.PaceName(), CreatedAt: g.CreatedAt.UTC(), UpdatedAt: g.UpdatedAt.UTC(),
 		}
+		if at, _ := s.ends(g); !at.IsZero() {
+			at = at.UTC()
+			card.EndsAt = &at
+		}
 		for i, seat := range g.Seats {
 			card.Players = append(card.Players, NewSeat(game.Seat(i), seat.Player, seat.Name, seat.Bot))
 		}
@@ -180,7 +185,7 @@ func myTurn(g *table.Game, seat game.Seat) bool {
 
 // minutes is how long a game at the table takes: what was agreed on, or about what such games do.
 func minutes(g *table.Game, spaces int) (least, most int) {
-	for _, key := range []string{"end_time", "house.time_limit"} {
+	for _, key := range table.PlayingTimes() {
 		switch agreed := g.Options[key].(type) {
 		case int:
 			return agreed, agreed
@@ -194,6 +199,19 @@ func minutes(g *table.Game, spaces int) (least, most int) {
 	return page.Minutes(spaces, g.Wanted)
 }
 
+// ends is when time is up in a game and the zone in which that was agreed on: before its
+// start only if a time of day was, and then as if it began now. Zero if never.
+func (s *Cards) ends(g *table.Game) (time.Time, *time.Location) {
+	if g.Status != game.InLobby {
+		return g.EndsAt, time.UTC
+	}
+	loc, err := g.Clock.Hours.Location()
+	if err != nil {
+		loc = time.UTC // as the table does
+	}
+	return g.EndOf(s.Now(), loc), loc
+}
+
 // Of are the same tables for a page.
 func (s *Cards) Of(c echo.Context, games []*table.Game, me account.PlayerID) []page.TableCard {
 	list := make([]page.TableCard, 0, len(games))
@@ -205,7 +223,10 @@ func (s *Cards) Of(c echo.Context, games []*table.Game, me account.PlayerID) []p
 		}
 		spaces := 0
 		card.Edition, spaces = s.titles.of(c.Request().Context(), s.editions, g, web.LangOf(c))
-		card.Least, card.Most = minutes(g, spaces)
+		if g.Status == game.InLobby {
+			card.Least, card.Most = minutes(g, spaces)
+			card.Ends, card.Zone = s.ends(g)
+		}
 		for i, seat := range g.Seats {
 			if seat.Name != "" {
 				card.Seats = append(card.Seats, seat.Name)

@@ -241,13 +241,10 @@ func gameForm(b web.Body) (newGame, error) {
 	return w, w.numbers(f.Get)
 }
 
-// playingTimes are the options that limit the time of a game.
-func playingTimes() []string { return []string{"end_time", "house.time_limit"} }
-
 // readHour finds out whether a form gives the playing time as a time of day, such as
 // 22:30, 22.30 or 22:30 Uhr. What is neither that nor minutes is left to the rules to refuse.
 func (w *newGame) readHour() {
-	for _, key := range playingTimes() {
+	for _, key := range table.PlayingTimes() {
 		typed, _ := w.Options[key].(string)
 		typed = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(typed), "Uhr"))
 		if at, err := timecontrol.ParseMinute(strings.Replace(typed, ".", ":", 1)); err == nil {
@@ -264,11 +261,7 @@ func (w *newGame) untilAfter(now time.Time, hours *timecontrol.Hours) time.Time 
 		return time.Time{} // the zone has been refused already
 	}
 	at := w.until.Next(now, loc)
-	for _, key := range playingTimes() {
-		if _, ok := w.Options[key]; ok {
-			w.Options[key] = max(1, int(at.Sub(now).Round(time.Minute)/time.Minute))
-		}
-	}
+	table.SetMinutes(w.Options, now, at)
 	return at
 }
 

@@ -33,7 +33,9 @@ type TableCard struct {
 	Pace     string    // the pace in one word: open, live, evening, correspondence, or slow
 	Least    int       // minutes that such a game takes, about; 0: nobody knows
 	Most     int
-	Times    []TimeKept // how its players keep their time, of those who show it
+	Ends     time.Time      // the time of day to which it is to be played; zero: none was agreed on
+	Zone     *time.Location // in which it was
+	Times    []TimeKept     // how its players keep their time, of those who show it
 }
 
 // TimeKept is how many of their decisions a player makes in time.
@@ -109,7 +111,9 @@ func NewCard(p *text.Printer, t *TableCard, now time.Time) Card {
 	case "live", "evening", "correspondence":
 		x.Line += " · " + p.T("pace."+t.Pace)
 	}
-	if overWeeks := t.Pace == "slow" || t.Pace == "correspondence"; t.Status == game.InLobby && !overWeeks && t.Least > 0 {
+	if overWeeks := t.Pace == "slow" || t.Pace == "correspondence"; !t.Ends.IsZero() {
+		x.Line += " · " + p.T("lobby.until", "Time", Moment(p, t.Ends, t.Zone))
+	} else if t.Status == game.InLobby && !overWeeks && t.Least > 0 {
 		takes := p.T("lobby.minutes_range", "Least", Itoa(t.Least), "Most", Itoa(t.Most))
 		if t.Least == t.Most {
 			takes = p.T("lobby.minutes", "N", Itoa(t.Least))

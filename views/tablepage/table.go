@@ -269,6 +269,7 @@ type TableData struct {
 	Now     time.Time
 
 	// waiting room
+	HourOver   bool         // the time of day that was agreed on is over, and EndAt the next one
 	Owner      bool         // the viewer may add bots, send people away and start
 	Private    bool         // not listed in the lobby
 	Invite     string       // absolute address to hand to friends
