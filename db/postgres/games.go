@@ -23,7 +23,7 @@ func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *l
 		return err
 	}
 	err = d.do(ctx, "create game", func(c *conn) error {
-		if err := saveEdition(c, ed); err != nil {
+		if err := record.SaveEdition(writing{c}, ed); err != nil {
 			return err
 		}
 		_, err := c.exec(insertGame, g.ID, g.Edition, orNull(g.Owner), g.Private, millis(g.CreatedAt),

@@ -103,12 +103,14 @@ func (d *DB) ErasePlayer(ctx context.Context, id account.PlayerID, tomb account.
 		}{
 			{touchTables, []any{string(id)}},
 			{"UPDATE seats SET player = $1, name = $2, origin = '' WHERE player = $3", []any{string(tomb.ID), tomb.Name, string(id)}},
-			{onlyTheirs, []any{string(id)}},
 			{"UPDATE seats SET sub = NULL, sub_name = '' WHERE sub = $1", []any{string(id)}},
 		} {
 			if _, err := c.exec(step.query, step.args...); err != nil {
 				return err
 			}
+		}
+		if err := record.DropEditionsOf(writing{c}, id); err != nil {
+			return err
 		}
 		if err := inTurn(c); err != nil {
 			return err

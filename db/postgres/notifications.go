@@ -2,12 +2,9 @@ package postgres
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/notice"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // A notice about the same that is there already is sent once, later if it has
@@ -34,63 +31,16 @@ func putNews(c *conn, notices []notice.Notice) error {
 	return nil
 }
 
-// Preferences implements notifications.Store.
-func (d *DB) Preferences(ctx context.Context, player string) (notice.Preferences, error) {
-	var text []byte
-	var w notice.Preferences
-	if err := d.row(ctx, "SELECT wishes FROM wishes WHERE player = $1", player).Scan(&text); err != nil {
-		return w, d.failure("read wishes", err)
-	}
-	if err := json.Unmarshal(text, &w); err != nil {
-		return w, fmt.Errorf("%w: wishes of player %s: %w", table.ErrDamaged, player, err)
-	}
-	return w, nil
-}
-
-// SavePreferences implements notifications.Store.
-func (d *DB) SavePreferences(ctx context.Context, player string, w notice.Preferences) error {
-	b, err := json.Marshal(w)
-	if err != nil {
-		return fmt.Errorf("encode wishes: %w", err)
-	}
-	return d.do(ctx, "save wishes", func(c *conn) error {
-		_, err := c.exec(`INSERT INTO wishes (player, wishes) VALUES ($1, $2)
-			ON CONFLICT (player) DO UPDATE SET wishes = excluded.wishes`, player, string(b))
+// Claim implements notifications.Store.
+func (d *DB) Claim(ctx context.Context, way notice.Way, lease string, now, until time.Time, limit int) ([]notice.Channel, error) {
+	err := d.do(ctx, "claim letters", func(c *conn) error {
+		_, err := c.exec(`UPDATE channels SET lease = $1, leased_until = $2 WHERE id IN (SELECT c.id FROM channels c
+			WHERE c.kind = $3 AND c.state = 'on' AND c.leased_until <= $4 AND c.id IN (SELECT channel FROM letters WHERE due_at <= $4)
+			ORDER BY (SELECT min(due_at) FROM letters WHERE channel = c.id) LIMIT $5 FOR UPDATE SKIP LOCKED)`, lease, until.UnixMilli(), string(way), now.UnixMilli(), limit)
 		return err
 	})
-}
-
-// Heeding implements notifications.Store.
-func (d *DB) Heeding(ctx context.Context) ([]string, error) {
-	rows, err := d.query(ctx, "SELECT DISTINCT player FROM channels WHERE state = 'on' AND kind <> 'feed' AND game IS NULL")
 	if err != nil {
-		return nil, d.failure("list who is told", err)
+		return nil, err
 	}
-	defer rows.Close()
-	var list []string
-	for rows.Next() {
-		var one string
-		if err := rows.Scan(&one); err != nil {
-			return nil, d.failure("list who is told", err)
-		}
-		list = append(list, one)
-	}
-	return list, d.failure("list who is told", rows.Err())
-}
-
-// NextDue implements notifications.Store.
-func (d *DB) NextDue(ctx context.Context) (time.Time, error) {
-	var at *int64
-	err := d.row(ctx, `SELECT min(at) FROM (
-		SELECT min(due_at) AS at FROM outbox UNION ALL SELECT min(due_at) AS at FROM letters) both_of_them`).Scan(&at)
-	return fromMillis(at), d.failure("look into the outbox", err)
-}
-
-// Backlog implements notifications.Store.
-func (d *DB) Backlog(ctx context.Context) (notices, queued int, oldest time.Time, err error) {
-	err = d.row(ctx, "SELECT (SELECT count(*) FROM outbox), (SELECT count(*) FROM letters)").Scan(&notices, &queued)
-	if err == nil {
-		oldest, err = d.NextDue(ctx)
-	}
-	return notices, queued, oldest, d.failure("count the outbox", err)
+	return d.Claimed(ctx, lease, now)
 }

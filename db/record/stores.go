@@ -45,6 +45,9 @@ type Queries interface {
 // queries.
 type Stores struct {
 	Accounts
+	Boards
+	Notifications
+	PlayerTokens
 	Results
 	TableHooks
 	Tables
@@ -53,7 +56,7 @@ type Stores struct {
 
 // StoresOf returns the stores of an engine.
 func StoresOf(q Queries, log *slog.Logger) Stores {
-	return Stores{Accounts{q}, Results{q}, TableHooks{q}, Tables{q, log}, Talk{q}}
+	return Stores{Accounts{q}, Boards{q}, Notifications{q, log}, PlayerTokens{q}, Results{q}, TableHooks{q}, Tables{q, log}, Talk{q}}
 }
 
 // list reads the rows of a query.

@@ -24,7 +24,7 @@ func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *l
 		return err
 	}
 	return d.do(ctx, "create game", len(set)+len(ed.Body), func(c *conn) error {
-		if err := saveEdition(c, ed); err != nil {
+		if err := record.SaveEdition(writing{c}, ed); err != nil {
 			return err
 		}
 		_, err := c.exec(insertGame, g.ID, g.Edition, orNull(g.Owner), g.Private, millis(g.CreatedAt),

@@ -100,12 +100,14 @@ func (d *DB) ErasePlayer(ctx context.Context, id account.PlayerID, tomb account.
 		}{
 			{touchTables, []any{string(id)}},
 			{"UPDATE seats SET player = ?, name = ?, origin = '' WHERE player = ?", []any{string(tomb.ID), tomb.Name, string(id)}},
-			{onlyTheirs, []any{string(id)}},
 			{"UPDATE seats SET sub = NULL, sub_name = '' WHERE sub = ?", []any{string(id)}},
 		} {
 			if _, err := c.exec(step.query, step.args...); err != nil {
 				return err
 			}
+		}
+		if err := record.DropEditionsOf(writing{c}, id); err != nil {
+			return err
 		}
 		if err := record.EraseResults(writing{c}, id, tomb.ID); err != nil {
 			return err

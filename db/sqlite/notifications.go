@@ -2,13 +2,9 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/notice"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // A notice about the same that is there already is sent once, later if it has
@@ -31,63 +27,38 @@ func putNews(c *conn, notices []notice.Notice) error {
 	return nil
 }
 
-// Preferences implements notifications.Store.
-func (d *DB) Preferences(ctx context.Context, player string) (notice.Preferences, error) {
-	var text []byte
-	var w notice.Preferences
-	if err := d.read.QueryRowContext(ctx, "SELECT wishes FROM wishes WHERE player = ?", player).Scan(&text); err != nil {
-		return w, d.failure("read wishes", err)
-	}
-	if err := json.Unmarshal(text, &w); err != nil {
-		return w, fmt.Errorf("%w: wishes of player %s: %w", table.ErrDamaged, player, err)
-	}
-	return w, nil
-}
-
-// SavePreferences implements notifications.Store.
-func (d *DB) SavePreferences(ctx context.Context, player string, w notice.Preferences) error {
-	b, err := json.Marshal(w)
+// Claim implements notifications.Store.
+func (d *DB) Claim(ctx context.Context, way notice.Way, lease string, now, until time.Time, limit int) ([]notice.Channel, error) {
+	rows, err := d.read.QueryContext(ctx, `SELECT c.id FROM channels c
+		WHERE c.kind = ? AND c.state = 'on' AND c.leased_until <= ? AND c.id IN (SELECT channel FROM letters WHERE due_at <= ?)
+		ORDER BY (SELECT min(due_at) FROM letters WHERE channel = c.id) LIMIT ?`, string(way), now.UnixMilli(), now.UnixMilli(), limit)
 	if err != nil {
-		return fmt.Errorf("encode wishes: %w", err)
-	}
-	return d.do(ctx, "save wishes", len(b), func(c *conn) error {
-		_, err := c.exec(`INSERT INTO wishes (player, wishes) VALUES (?, ?)
-			ON CONFLICT (player) DO UPDATE SET wishes = excluded.wishes`, player, string(b))
-		return err
-	})
-}
-
-// Heeding implements notifications.Store.
-func (d *DB) Heeding(ctx context.Context) ([]string, error) {
-	rows, err := d.read.QueryContext(ctx, "SELECT DISTINCT player FROM channels WHERE state = 'on' AND kind <> 'feed' AND game IS NULL")
-	if err != nil {
-		return nil, d.failure("list who is told", err)
+		return nil, d.failure("look for letters", err)
 	}
 	defer rows.Close()
-	var list []string
+	var ids []string
 	for rows.Next() {
-		var one string
-		if err := rows.Scan(&one); err != nil {
-			return nil, d.failure("list who is told", err)
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, d.failure("look for letters", err)
 		}
-		list = append(list, one)
+		ids = append(ids, id)
 	}
-	return list, d.failure("list who is told", rows.Err())
-}
-
-// NextDue implements notifications.Store.
-func (d *DB) NextDue(ctx context.Context) (time.Time, error) {
-	var at sql.NullInt64
-	err := d.read.QueryRowContext(ctx, `SELECT min(at) FROM (
-		SELECT min(due_at) AS at FROM outbox UNION ALL SELECT min(due_at) AS at FROM letters) both_of_them`).Scan(&at)
-	return fromMillis(at), d.failure("look into the outbox", err)
-}
-
-// Backlog implements notifications.Store.
-func (d *DB) Backlog(ctx context.Context) (notices, queued int, oldest time.Time, err error) {
-	err = d.read.QueryRowContext(ctx, "SELECT (SELECT count(*) FROM outbox), (SELECT count(*) FROM letters)").Scan(&notices, &queued)
-	if err == nil {
-		oldest, err = d.NextDue(ctx)
+	if err := rows.Err(); err != nil || len(ids) == 0 {
+		return nil, d.failure("look for letters", err)
 	}
-	return notices, queued, oldest, d.failure("count the outbox", err)
+	err = d.do(ctx, "claim letters", 64*len(ids), func(c *conn) error {
+		for _, id := range ids {
+			_, err := c.exec("UPDATE channels SET lease = ?, leased_until = ? WHERE id = ? AND leased_until <= ? AND state = 'on'",
+				lease, until.UnixMilli(), id, now.UnixMilli())
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return d.Claimed(ctx, lease, now)
 }
