@@ -152,6 +152,9 @@ func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Prefer
 			items[i].By, items[i].Next = f.by, o.cfg.Site+o.cfg.Paths.Game(f.next)
 		}
 		items[i].Kinds = append(items[i].Kinds, l.Kind)
+		if deadline := f.snap.OnceTold(f.own); starts(l.Kind) && f.seat == f.own && !deadline.IsZero() {
+			items[i].Deadline = deadline
+		}
 	}
 	for i := range items {
 		if it := &items[i]; notice.First(it.Kinds) == notice.Rematch { // the game before is none of it
@@ -294,11 +297,15 @@ func (o *Service) deliverMessage(ctx context.Context, c *notice.Channel, m *noti
 	return false
 }
 
+// starts reports whether a message of a kind starts the time of the decision that it is
+// about.
+func starts(k notice.Kind) bool { return k == notice.Asked || k.Insists() }
+
 // markNotified starts the time of a player who has been notified that they have to
 // decide. Tables then look again when the reminder is due.
 func (o *Service) markNotified(ctx context.Context, c *notice.Channel, items []notice.Item) {
 	for i := range items {
-		if k := notice.First(items[i].Kinds); k != notice.Asked && !k.Insists() {
+		if !slices.ContainsFunc(items[i].Kinds, starts) {
 			continue
 		}
 		if err := o.tables.Tell(context.WithoutCancel(ctx), items[i].Game, account.PlayerID(c.Player)); err != nil {

@@ -242,6 +242,25 @@ func TestWhoeverIsAskedIsToldAfterAQuietMinute(t *testing.T) {
 	assert.Equal(t, before+1, w.pouch.count(), "once")
 }
 
+// TestAMessageNamesTheDeadlineThatItStarts: the message is what starts the player's time,
+// so they have less than was left for them to look by themselves.
+func TestAMessageNamesTheDeadlineThatItStarts(t *testing.T) {
+	w := newWorld(t)
+	ada, ben := w.player("Ada"), w.player("Ben")
+	w.mail(ben, "ben@example.org")
+	p := timecontrol.Usual(timecontrol.Correspondence)
+	id := w.table(&p, ada, ben)
+	w.pass(2 * time.Minute)
+	w.hands(id, ben)
+	untold := w.decisions(id)[0].Deadline
+	w.pass(time.Minute)
+	m := w.pouch.last()
+	require.Equal(t, []notice.Kind{notice.Asked}, m.Items[0].Kinds)
+	assert.True(t, m.Items[0].Deadline.Equal(w.clock.now().Add((p.Each + p.Bank).Duration())), m.Items[0].Deadline)
+	assert.True(t, m.Items[0].Deadline.Equal(w.decisions(id)[0].Deadline), "as the table says from then on")
+	assert.True(t, m.Items[0].Deadline.Before(untold))
+}
+
 func TestWhoeverMovesInTimeIsNotTold(t *testing.T) {
 	w := newWorld(t)
 	ada, ben := w.player("Ada"), w.player("Ben")

@@ -68,6 +68,19 @@ func untold(v *view, by account.PlayerID) bool {
 	return c.Running() && c.Told.IsZero()
 }
 
+// OnceTold is when the time of a seat's decision runs out if its player is told of it
+// now, zero if it does not run.
+func (snap *Snapshot) OnceTold(seat game.Seat) time.Time {
+	g := snap.Meta
+	if snap.s == nil || g.Tempo == nil || !g.Clock.Timed() || seat < 0 || int(seat) >= len(g.Tempo.Seats) {
+		return time.Time{}
+	}
+	clocks := snap.s.clocks(g)
+	clocks.State = g.Tempo.Clone(len(g.Seats))
+	clocks.State.Seats[seat].Tell(snap.s.now())
+	return clocks.Deadline(snap.State, timed(g, snap.State), seat)
+}
+
 // Times is the time of one seat as everybody at the table may see it.
 type Times struct {
 	Bank     timecontrol.Seconds
