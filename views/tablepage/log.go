@@ -192,14 +192,25 @@ func (v *telling) tells(i int) bool {
 // sentence tells an entry, with the words that belong to it.
 func (v *telling) sentence(i int) string {
 	x := v.log[i]
-	if x.By == wire.ByClock && v.said(i) || x.By == wire.ByOrder && nobodys(&x.Event) {
+	if x.By == wire.ByClock && v.said(i) || x.By == wire.ByOrder && !v.ordered(i) {
 		x.By = ""
 	}
 	return v.sentenceOf(&x)
 }
 
-// nobodys reports whether an event only followed from a move: no order did it.
-func nobodys(e *game.Event) bool { return e.Kind == game.AuctionClosed && e.Other == game.Nobody }
+// ordered reports whether an entry of a move by an order tells what was ordered. An auction
+// ends with the order of the last player to pass: it counts only if the winning bid was one.
+func (v *telling) ordered(i int) bool {
+	if v.log[i].Event.Kind != game.AuctionClosed {
+		return true
+	}
+	for j := i - 1; j >= 0; j-- {
+		if bid := &v.log[j]; bid.Event.Kind == game.BidPlaced {
+			return bid.Event.Seat == v.log[i].Event.Other && bid.By == wire.ByOrder
+		}
+	}
+	return false
+}
 
 // said reports whether the move of an entry has been told with who made it by an entry before.
 func (v *telling) said(i int) bool {

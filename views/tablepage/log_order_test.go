@@ -7,14 +7,32 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
-// An auction that nobody wins is nobody's order, even if the last pass was.
-func TestNobodysEventsNameNoOrder(t *testing.T) {
+// TestAnAuctionIsWonByAnOrderOnlyIfItBid: the standing order of the player who passes last
+// ends the auction, and wins nothing.
+func TestAnAuctionIsWonByAnOrderOnlyIfItBid(t *testing.T) {
 	t.Parallel()
-	assert.True(t, nobodys(&game.Event{Kind: game.AuctionClosed, Other: game.Nobody}))
-	assert.False(t, nobodys(&game.Event{Kind: game.AuctionClosed, Other: 1}))
-	assert.False(t, nobodys(&game.Event{Kind: game.Passed, Seat: 1, Other: game.Nobody}))
+	bid := Entry{Event: game.Event{Kind: game.BidPlaced, Seat: 1, Amount: 40}}
+	byOrder := bid
+	byOrder.By = wire.ByOrder
+	pass := Entry{Event: game.Event{Kind: game.Passed, Seat: 0}, By: wire.ByOrder}
+	won := Entry{Event: game.Event{Kind: game.AuctionClosed, Other: 1, Amount: 40}, By: wire.ByOrder}
+	nobody := Entry{Event: game.Event{Kind: game.AuctionClosed, Other: game.Nobody}, By: wire.ByOrder}
+	for name, x := range map[string]struct {
+		log     []Entry
+		ordered bool
+	}{
+		"bid by hand":            {[]Entry{bid, pass, won}, false},
+		"bid by order":           {[]Entry{bid, byOrder, pass, won}, true},
+		"won by nobody":          {[]Entry{pass, nobody}, false},
+		"the bids are not shown": {[]Entry{won}, false},
+		"the pass itself":        {[]Entry{byOrder, pass}, true},
+	} {
+		v := telling{log: x.log}
+		assert.Equal(t, x.ordered, v.ordered(len(x.log)-1), name)
+	}
 }
 
 // Where an undo leads back into the turn before, the log goes on under that turn.
