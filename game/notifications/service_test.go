@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -259,6 +260,44 @@ func TestAMessageNamesTheDeadlineThatItStarts(t *testing.T) {
 	assert.True(t, m.Items[0].Deadline.Equal(w.clock.now().Add((p.Each + p.Bank).Duration())), m.Items[0].Deadline)
 	assert.True(t, m.Items[0].Deadline.Equal(w.decisions(id)[0].Deadline), "as the table says from then on")
 	assert.True(t, m.Items[0].Deadline.Before(untold))
+}
+
+// TestOnlyThoseWhoVoteAreToldOfAVote: neither who is bankrupt nor who has left.
+func TestOnlyThoseWhoVoteAreToldOfAVote(t *testing.T) {
+	for name, ruins := range map[string]bool{"bankrupt": true, "away": false} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			ada, ben, cem := w.player("Ada"), w.player("Ben"), w.player("Cem")
+			w.mail(ben, "ben@example.org")
+			w.mail(cem, "cem@example.org")
+			snap, err := w.tables.Create(t.Context(), ada, table.NewGame{
+				EditionID: "us-classic", Players: 3, Clock: timecontrol.Usual(timecontrol.Correspondence), Options: map[string]any{"house.resign_bankrupt": ruins},
+			})
+			require.NoError(t, err)
+			id := snap.Meta.ID
+			for _, one := range []account.PlayerID{ben, cem} {
+				_, _, err := w.tables.Join(t.Context(), id, one, "")
+				require.NoError(t, err)
+			}
+			_, err = w.tables.Start(t.Context(), id, ada)
+			require.NoError(t, err)
+			snap, err = w.tables.Snapshot(t.Context(), id)
+			require.NoError(t, err)
+			_, err = w.tables.Leave(t.Context(), id, ben, snap.SeatOf(ben), table.Pre{})
+			require.NoError(t, err)
+			w.pass(10 * time.Minute)
+			before := w.pouch.count()
+			_, err = w.tables.Move(t.Context(), id, ada, timecontrol.Motion{What: timecontrol.Halt, Until: w.clock.now().Add(48 * time.Hour)})
+			require.NoError(t, err)
+			w.pass(10 * time.Minute)
+			assert.Equal(t, []string{"cem@example.org"}, w.pouch.to[before:])
+			for who, votes := range map[account.PlayerID]bool{ben: false, cem: true} {
+				it, waits, err := w.office.Waiting(t.Context(), string(who), id, &notice.Preferences{})
+				require.NoError(t, err)
+				assert.Equal(t, votes, waits && slices.Contains(it.Kinds, notice.Vote), "in the feed")
+			}
+		})
+	}
 }
 
 func TestWhoeverMovesInTimeIsNotTold(t *testing.T) {

@@ -104,13 +104,14 @@ func latestTrade(s *game.State, seat game.Seat) (id uint16) {
 }
 
 // changed lists the players to notify of a change of the times or the votes of a
-// table: of a motion that is put, everybody; and the time of those who are
+// table: of a motion that is put, all who vote on it; and the time of those who are
 // asked is to be looked at again.
 func (s *Service) changed(before, after *Game, st *game.State) []notice.Notice {
 	if s.cfg.Heeds == nil || after.Tempo == nil || after.Status != game.Playing {
 		return nil
 	}
 	var list []notice.Notice
+	voters := timed(after, st)
 	for i := range after.Tempo.Motions {
 		m := &after.Tempo.Motions[i]
 		if before.Tempo != nil && slices.ContainsFunc(before.Tempo.Motions, func(o timecontrol.Motion) bool { return sameMotion(&o, m) }) {
@@ -118,7 +119,7 @@ func (s *Service) changed(before, after *Game, st *game.State) []notice.Notice {
 		}
 		for j, seat := range after.Seats {
 			p := seat.Holder()
-			if p == "" || game.Seat(j) == m.By || game.Seat(j) == m.About || !s.cfg.Heeds(p) {
+			if p == "" || !voters.Has(game.Seat(j)) || game.Seat(j) == m.By || game.Seat(j) == m.About || !s.cfg.Heeds(p) {
 				continue
 			}
 			one := newNotice(p, after.ID, notice.Vote, m.At)
@@ -155,7 +156,7 @@ func (snap *Snapshot) Wanted(seat game.Seat) (offer, vote bool) {
 	if seat < 0 || snap.State.Status != game.Playing || int(seat) >= len(snap.Seats) {
 		return false, false
 	}
-	if t := snap.Meta.Tempo; t != nil {
+	if t := snap.Meta.Tempo; t != nil && snap.Present().Has(seat) {
 		vote = slices.ContainsFunc(t.Motions, func(m timecontrol.Motion) bool {
 			return m.About != seat && int(seat) < len(m.Votes) && m.Votes[seat] == timecontrol.Silent
 		})
