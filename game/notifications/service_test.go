@@ -300,6 +300,42 @@ func TestOnlyThoseWhoVoteAreToldOfAVote(t *testing.T) {
 	}
 }
 
+// TestAVoteIsToldToThoseWhoHaveSeenAllMoves: it is no event of the game. Who has looked
+// since it was put knows of it.
+func TestAVoteIsToldToThoseWhoHaveSeenAllMoves(t *testing.T) {
+	for name, looks := range map[string]bool{"looked before": false, "looks again": true} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			ada, ben := w.player("Ada"), w.player("Ben")
+			w.mail(ben, "ben@example.org")
+			p := timecontrol.Usual(timecontrol.Correspondence)
+			id := w.table(&p, ada, ben)
+			look := func() {
+				snap, err := w.tables.Snapshot(t.Context(), id)
+				require.NoError(t, err)
+				_, err = w.tables.Visit(t.Context(), id, ben, snap.Seq(), false)
+				require.NoError(t, err)
+			}
+			look()
+			w.pass(time.Hour)
+			before := w.pouch.count()
+			_, err := w.tables.Move(t.Context(), id, ada, timecontrol.Motion{What: timecontrol.Halt, Until: w.clock.now().Add(48 * time.Hour)})
+			require.NoError(t, err)
+			if looks {
+				w.clock.pass(10 * time.Second)
+				look()
+			}
+			w.pass(10 * time.Minute)
+			if looks {
+				assert.Equal(t, before, w.pouch.count())
+				return
+			}
+			require.Equal(t, before+1, w.pouch.count())
+			assert.Equal(t, []notice.Kind{notice.Vote}, w.pouch.last().Items[0].Kinds)
+		})
+	}
+}
+
 func TestWhoeverMovesInTimeIsNotTold(t *testing.T) {
 	w := newWorld(t)
 	ada, ben := w.player("Ada"), w.player("Ben")

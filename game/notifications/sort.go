@@ -77,8 +77,9 @@ type fact struct {
 	own                     game.Seat // of the player
 	seat                    game.Seat // that is asked: their own, or one that is played at their device
 	asked, offered, voting  bool
-	seen                    bool   // all that has happened so far
-	last                    uint32 // the last event that the player has seen
+	seen                    bool      // all that has happened so far
+	last                    uint32    // the last event that the player has seen
+	looked                  time.Time // last
 	answer                  game.CommandKind
 	by, next                string    // who invites the player to another game, and its table; "" if nobody
 	since, begins, deadline time.Time // of the player's decision, if their time runs
@@ -115,7 +116,7 @@ func (o *Service) fact(ctx context.Context, player, id string) (f fact, ok bool,
 			}
 		}
 	}
-	if f.last, err = o.tables.Seen(ctx, id, account.PlayerID(player)); err != nil {
+	if f.last, f.looked, err = o.tables.Seen(ctx, id, account.PlayerID(player)); err != nil {
 		return f, true, err
 	}
 	f.seen = f.last >= f.snap.Seq()
@@ -158,9 +159,19 @@ func (f *fact) concerned(seats game.Seats) game.Seat {
 	return f.own
 }
 
-// saw reports whether the player has seen what a notice of this kind is about. An
-// invitation is no event of the game.
-func (f *fact) saw(k notice.Kind) bool { return f.seen && !k.Insists() && k != notice.Rematch }
+// saw reports whether the player has seen what a notice of this kind is about. Neither an
+// invitation nor a vote is an event of the game.
+func (f *fact) saw(k notice.Kind) bool {
+	if k == notice.Vote {
+		for _, m := range f.snap.OpenVotes(f.seat) {
+			if !f.looked.After(m.At) {
+				return false
+			}
+		}
+		return true
+	}
+	return f.seen && !k.Insists() && k != notice.Rematch
+}
 
 // holds reports whether a notice of this kind is still true.
 func (f *fact) holds(k notice.Kind, now time.Time) bool {

@@ -156,29 +156,37 @@ func (snap *Snapshot) Wanted(seat game.Seat) (offer, vote bool) {
 	if seat < 0 || snap.State.Status != game.Playing || int(seat) >= len(snap.Seats) {
 		return false, false
 	}
-	if t := snap.Meta.Tempo; t != nil && snap.Present().Has(seat) {
-		vote = slices.ContainsFunc(t.Motions, func(m timecontrol.Motion) bool {
-			return m.About != seat && int(seat) < len(m.Votes) && m.Votes[seat] == timecontrol.Silent
-		})
-	}
-	return latestTrade(snap.State, seat) > 0 || snap.State.Last.Ask.Has(seat), vote
+	return latestTrade(snap.State, seat) > 0 || snap.State.Last.Ask.Has(seat), len(snap.OpenVotes(seat)) > 0
 }
 
-// Seen is how far a player has been shown a game, 0 if not at all.
-func (s *Service) Seen(ctx context.Context, id string, p account.PlayerID) (uint32, error) {
+// OpenVotes lists the votes of the table that wait for a seat's voice.
+func (snap *Snapshot) OpenVotes(seat game.Seat) (list []timecontrol.Motion) {
+	if snap.Meta.Tempo == nil || !snap.Present().Has(seat) {
+		return nil
+	}
+	for _, m := range snap.Meta.Tempo.Motions {
+		if m.Missing(snap.Present()).Has(seat) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// Seen is how far a player has been shown a game, and when they looked last; zero if not
+// at all.
+func (s *Service) Seen(ctx context.Context, id string, p account.PlayerID) (seq uint32, at time.Time, err error) {
 	s.visits.mu.Lock()
 	v := s.visits.all[visitKey{p, id}]
-	seen := uint32(0)
 	if v != nil {
-		seen = v.seen
+		seq, at = v.seen, v.last
 	}
 	s.visits.mu.Unlock()
 	if v != nil {
-		return seen, nil
+		return seq, at, nil
 	}
 	stored, err := s.store.Visit(ctx, p, id)
 	if errors.Is(err, storage.ErrNotFound) {
-		return 0, nil
+		return 0, time.Time{}, nil
 	}
-	return stored.Seq, err
+	return stored.Seq, stored.At, err
 }
