@@ -46,6 +46,7 @@ type Item struct {
 
 	Table string   // its title, or its players if it has none, in the reader's language; "" if nobody has told
 	Ask   string   // the decision and its amount
+	Votes []string // what the reader is to vote on, and until when
 	News  []string // what happened since the reader looked last
 	Then  string   // what the table answers at the deadline
 

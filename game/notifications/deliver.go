@@ -193,7 +193,7 @@ func (o *Service) item(ctx context.Context, f *fact, w *notice.Preferences) (not
 		it.Seat = int(f.seat)
 		return it, o.cfg.Teller.TellAll(&it, &f.snap, game.Seats(0).With(f.seat), w.Lang)
 	}
-	n := News{Table: &f.snap, Seat: f.seat, Seen: f.last, Answer: f.answer}
+	n := News{Table: &f.snap, Seat: f.seat, Zone: w.Location(), Seen: f.last, Answer: f.answer}
 	from := f.last
 	if seq := f.snap.Seq(); seq > from+maxNews {
 		from = seq - maxNews

@@ -3,6 +3,7 @@ package notifications
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
@@ -33,6 +34,7 @@ type Writer interface {
 type News struct {
 	Table  *table.Snapshot
 	Seat   game.Seat
+	Zone   *time.Location   // of its reader
 	Seen   uint32           // the last event that the player has been shown
 	Since  []table.Told     // what happened after it, the end of it if it is much; what they must not see is for the Teller to leave out
 	Answer game.CommandKind // what the table answers for them at the deadline, NoCommand if nothing

@@ -24,6 +24,7 @@ func (Teller) Tell(it *notice.Item, n *notifications.News, lang string) error {
 	}
 	b := tablepage.BriefOf(lang, &d, n.Seen, n.Answer)
 	it.Table, it.Ask, it.News, it.Then = b.Name, b.Ask, b.News, b.Then
+	it.Votes = tablepage.VotesOf(lang, &d, snap.OpenVotes(n.Seat), n.Zone)
 	it.Seq, it.Phase, it.Seat, it.Seats = snap.Seq(), wire.PhaseName(snap.State.Phase()), int(n.Seat), snap.Names()
 	var err error
 	it.Moves, err = json.Marshal(wire.Moves(snap.Setup, snap.State, n.Seat, d.Options))

@@ -3,6 +3,7 @@ package notifypage
 import (
 	"cmp"
 	"net/url"
+	"slices"
 
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -135,7 +136,7 @@ func whole(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
 	return lines
 }
 
-// about adds the result, an invitation to another game, the deadline and the players.
+// about adds the result, an invitation to another game, votes, the deadline and the players.
 func about(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
 	var lines []string
 	if it.Winner != "" {
@@ -144,8 +145,11 @@ func about(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
 	if it.Next != "" && it.Next != it.URL {
 		lines = append(lines, t.T("letter.invited", "Name", it.By, "URL", it.Next))
 	}
+	if slices.Contains(it.Kinds, notice.Vote) {
+		lines = append(lines, it.Votes...)
+	}
 	switch {
-	case it.Deadline.IsZero():
+	case it.Deadline.IsZero(), notice.First(it.Kinds) == notice.Vote: // that of the vote has been told
 	case it.Then != "":
 		lines = append(lines, t.T("letter.then", "Time", page.Moment(t, it.Deadline, w.Location()), "Default", it.Then))
 	default:

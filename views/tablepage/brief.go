@@ -2,8 +2,11 @@ package tablepage
 
 import (
 	"slices"
+	"strings"
+	"time"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
@@ -32,6 +35,23 @@ func BriefOf(lang string, d *TableData, seen uint32, answer game.CommandKind) Br
 		b.Then = defaultText(v.Printer, answer)
 	}
 	return b
+}
+
+// VotesOf tells the viewer of a table what they are to vote on, and until when by the
+// clock of their zone.
+func VotesOf(lang string, d *TableData, votes []timecontrol.Motion, zone *time.Location) (lines []string) {
+	if len(votes) == 0 {
+		return nil
+	}
+	own := *d
+	own.Log = nil
+	v := newView(page.Page{Lang: lang}, &own)
+	for i := range votes {
+		m := &votes[i]
+		what := strings.ReplaceAll(v.voteText(m), timeMark, page.Moment(v.Printer, m.Until, zone))
+		lines = append(lines, v.T("letter.to_vote", "What", what, "Time", page.Moment(v.Printer, m.Ends, zone)))
+	}
+	return lines
 }
 
 // CalledOf tells a group, none of whom is taken to sit at the table, what its name is and
