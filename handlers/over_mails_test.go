@@ -52,6 +52,7 @@ func TestTheEndIsMailedUnlessItWasSeen(t *testing.T) {
 				assert.Empty(t, subjects, when)
 			} else {
 				assert.Equal(t, []string{"Friday: the game is over"}, subjects, when)
+				assert.Contains(t, p.smtp.Last().Body, "You have won.", when)
 			}
 		}
 	}

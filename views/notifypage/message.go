@@ -139,7 +139,11 @@ func whole(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
 // about adds the result, an invitation to another game, votes, the deadline and the players.
 func about(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
 	var lines []string
-	if it.Winner != "" {
+	switch {
+	case it.Winner == "":
+	case it.Seat >= 0 && it.Seat < len(it.Seats) && it.Seats[it.Seat] == it.Winner:
+		lines = append(lines, t.T("letter.winner_you"))
+	default:
 		lines = append(lines, t.T("letter.winner", "Name", it.Winner))
 	}
 	if it.Next != "" && it.Next != it.URL {
