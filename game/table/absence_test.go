@@ -295,6 +295,48 @@ func TestStandingIn(t *testing.T) {
 	})
 }
 
+// TestWhoTakesTheSeatBackIsNotVotedAway: what a stand-in missed, and the vote about it, ends
+// when the seat is its player's again.
+func TestWhoTakesTheSeatBackIsNotVotedAway(t *testing.T) {
+	in(t, table.Config{}, func(r *room) {
+		ada, bob, cem, eve := r.person("Ada"), r.person("Bob"), r.person("Cem"), r.person("Eve")
+		id, _ := r.begin(table.NewGame{Clock: evening()}, ada, bob, cem)
+		_, err := r.Leave(ctx, id, bob, 1, table.Pre{})
+		require.NoError(t, err)
+		_, err = r.StandIn(ctx, id, eve, 1, "")
+		require.NoError(t, err)
+		for _, p := range []account.PlayerID{ada, cem} {
+			_, err = r.Vote(ctx, id, p, timecontrol.StandIn, 1, timecontrol.Yes)
+			require.NoError(t, err)
+		}
+		people := []account.PlayerID{ada, "", cem}
+		for range 4000 { // she vanishes
+			snap := r.look(id)
+			if len(snap.Meta.Tempo.Motions) > 0 {
+				break
+			}
+			waits := snap.State.Waiting().Without(1)
+			if waits == 0 || snap.State.Lock.Open {
+				time.Sleep(time.Minute)
+				continue
+			}
+			_, err := r.Play(ctx, id, people[waits.First()], answer(t, snap, waits.First()), table.Pre{})
+			require.NoError(t, err)
+		}
+		snap := r.look(id)
+		require.Len(t, snap.Meta.Tempo.Motions, 1)
+		require.Equal(t, game.Seat(1), snap.Meta.Tempo.Motions[0].About)
+		snap, err = r.Rejoin(ctx, id, bob)
+		require.NoError(t, err)
+		assert.Empty(t, snap.Meta.Tempo.Motions)
+		last := snap.Meta.Tempo.Decided[len(snap.Meta.Tempo.Decided)-1]
+		assert.Equal(t, []any{timecontrol.Absent, timecontrol.Dropped}, []any{last.What, last.Result})
+		assert.Zero(t, snap.Meta.Tempo.Seats[1].Missed)
+		assert.Zero(t, snap.Meta.Tempo.Seats[1].Lapsed, "nor is the rest of the turn answered for them")
+		assert.Equal(t, time.Now().UTC().Truncate(time.Millisecond), snap.Meta.Tempo.Seen)
+	})
+}
+
 // TestALiveTableGoesOnWithoutTheOneWhoVanished: after two decisions missed in a row a
 // computer player moves for them without a vote, and the first sign of life ends that.
 func TestALiveTableGoesOnWithoutTheOneWhoVanished(t *testing.T) {

@@ -119,7 +119,8 @@ func (t *live) seatSub(ctx context.Context, v *view, g *Game, m *timecontrol.Mot
 	return t.present(ctx, v, seat, BySystem)
 }
 
-// handBack gives a seat to its player again.
+// handBack gives a seat to its player again. They are there: what the stand-in has missed,
+// and a vote about it, is not theirs.
 func (t *live) handBack(ctx context.Context, v *view, seat game.Seat) (*view, error) {
 	v, err := t.dropBook(ctx, v, seat)
 	if err != nil {
@@ -128,10 +129,15 @@ func (t *live) handBack(ctx context.Context, v *view, seat game.Seat) (*view, er
 	g := v.g.clone()
 	g.Seats[seat].Sub, g.Seats[seat].SubName = "", ""
 	if g.Tempo != nil {
+		now := t.s.now()
 		g.Tempo = g.Tempo.Clone(len(g.Seats))
-		g.Tempo.Seats[seat].Tell(t.s.now()) // they are looking
+		g.Tempo.Here(seat, now)
+		own := &g.Tempo.Seats[seat]
+		own.Missed, own.Lapsed = 0, 0
+		own.Tell(now) // they are looking
+		g.Tempo.Seen = now
 	}
-	if v, err = t.save(ctx, v, g); err != nil {
+	if v, err = t.saveTempo(ctx, v, g); err != nil {
 		return nil, err
 	}
 	return t.present(ctx, v, seat, ByPerson)
