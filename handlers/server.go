@@ -204,6 +204,13 @@ func (s *Server) WriteExport(ctx context.Context, w io.Writer, id string) error 
 	return s.games.WriteExport(ctx, w, id)
 }
 
+// ForgetCaller is called when another server has changed a player's name, sessions or
+// tokens: they are looked up anew with their next request.
+func (s *Server) ForgetCaller(id account.PlayerID) { s.auth.ForgetCaller(id) }
+
+// ForgetCallers is called when another server may have changed those of anybody.
+func (s *Server) ForgetCallers() { s.auth.ForgetCallers() }
+
 // CloseStreams ends all live streams, so that a shutdown need not wait for
 // them. No new ones are opened afterwards.
 func (s *Server) CloseStreams() { s.live.Close() }

@@ -78,7 +78,6 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	defer accounts.Close()
 	presence := live.NewPresence(now)
 	presence.OnChange(tables.Wake)
-	defer plan.neighbours(store, tables, chats, operators, presence).begin(ctx)()
 	h, err := handlers.New(plan.handlersConfig(handlers.Config{ //nolint:contextcheck // each request brings its own
 		Now: now, Operator: operators, Accounts: accounts, Post: mail.notifications, PushKey: mail.pushKey, People: results,
 		Ready: store.Ping, Metrics: numbers(store, tables, mail.notifications, plan.valid), Readers: streams, Presence: presence, Sparing: sparing,
@@ -88,6 +87,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	if err != nil {
 		return err
 	}
+	defer plan.neighbours(store, tables, chats, operators, presence, h).begin(ctx)()
 	defer plan.nightly(ctx, &cleaning{plan: plan.retention(), tables: tables, operators: operators, export: h.WriteExport, log: plan.log, alone: alone(store)})()
 	if plan.notices {
 		defer mail.work(ctx)()

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/db/postgres"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/talk"
@@ -28,14 +29,21 @@ type neighbours struct {
 	chats     *talk.Cache
 	operators *operator.Service
 	presence  *live.Presence
+	callers   callers
 	log       *slog.Logger
+}
+
+// callers remembers who sends requests.
+type callers interface {
+	ForgetCaller(id account.PlayerID)
+	ForgetCallers()
 }
 
 // neighbours is how this server keeps in step with others; nil if it has the
 // database to itself.
-func (plan *servePlan) neighbours(store database, tables *table.Service, chats *talk.Cache, operators *operator.Service, presence *live.Presence) *neighbours {
+func (plan *servePlan) neighbours(store database, tables *table.Service, chats *talk.Cache, operators *operator.Service, presence *live.Presence, callers callers) *neighbours {
 	if d, ok := store.(*postgres.DB); ok {
-		return &neighbours{d, tables, chats, operators, presence, plan.log}
+		return &neighbours{d, tables, chats, operators, presence, callers, plan.log}
 	}
 	return nil
 }
@@ -101,7 +109,11 @@ func (n *neighbours) heard(ctx context.Context, news postgres.News) {
 	for _, p := range news.Mutes {
 		n.chats.HeardMute(p)
 	}
+	for _, p := range news.Players {
+		n.callers.ForgetCaller(p)
+	}
 	if news.All {
+		n.callers.ForgetCallers()
 		n.chats.Forget()
 		n.note("compare tables", n.tables.Compare(ctx))
 	}

@@ -194,12 +194,20 @@ func TestWhatIsDecidedHoldsEverywhere(t *testing.T) {
 
 	status, _ := visit("POST", a+"/players", url.Values{"name": {"Ada"}})
 	require.Equal(t, http.StatusSeeOther, status)
-	status, _ = visit("GET", b+"/me/notices", nil)
-	require.Equal(t, http.StatusOK, status, "the cookie of one server opens the other")
+	for _, server := range []string{a, b} { // both remember the cookie now
+		status, _ = visit("GET", server+"/me/notices", nil)
+		require.Equal(t, http.StatusOK, status, "the cookie of one server opens the other")
+	}
+	address, err := url.Parse(a)
+	require.NoError(t, err)
+	kept := jar.Cookies(address)
 	status, _ = visit("POST", b+"/me/sign-out", nil)
 	require.Equal(t, http.StatusSeeOther, status)
-	status, _ = visit("GET", a+"/me/notices", nil)
-	assert.NotEqual(t, http.StatusOK, status, "signed out at the other server")
+	assert.Eventually(t, func() bool {
+		jar.SetCookies(address, kept)
+		status, _ := visit("GET", a+"/me/notices", nil)
+		return status != http.StatusOK
+	}, within, 10*time.Millisecond, "signed out at the other server")
 
 	status, _ = visit("POST", a+"/admin/login", url.Values{"password": {"twelve characters"}})
 	require.Equal(t, http.StatusSeeOther, status)
@@ -216,12 +224,24 @@ func TestWhatIsDecidedHoldsEverywhere(t *testing.T) {
 	status, made = ask(t, "POST", a+"/me/tokens", eve, `{"name":"program","scopes":["read"]}`)
 	require.Equal(t, http.StatusCreated, status, made)
 	program, id := made["token"].(string), made["id"].(string)
-	status, _ = ask(t, "GET", b+"/me", program, "")
-	require.Equal(t, http.StatusOK, status)
+	for _, server := range []string{a, b} { // both remember the tokens now
+		for _, token := range []string{eve, program} {
+			status, _ = ask(t, "GET", server+"/me", token, "")
+			require.Equal(t, http.StatusOK, status)
+		}
+	}
+	status, _ = ask(t, "POST", b+"/me/account/name", eve, `{"name":"Evelyn"}`)
+	require.Less(t, status, 300)
+	assert.Eventually(t, func() bool {
+		_, me := ask(t, "GET", a+"/me", eve, "")
+		return me["name"] == "Evelyn"
+	}, within, 10*time.Millisecond, "renamed at the other server")
 	status, _ = ask(t, "DELETE", b+"/me/tokens/"+id, eve, "")
 	require.Less(t, status, 300)
-	status, _ = ask(t, "GET", a+"/me", program, "")
-	assert.Equal(t, http.StatusUnauthorized, status, "revoked at the other server")
+	assert.Eventually(t, func() bool {
+		status, _ := ask(t, "GET", a+"/me", program, "")
+		return status == http.StatusUnauthorized
+	}, within, 10*time.Millisecond, "revoked at the other server")
 
 	status, body := ask(t, "POST", a+"/admin/announcement", "twelve characters", `{"texts":{"en":"Closed on Sunday"}}`)
 	require.Less(t, status, 300, body)

@@ -21,6 +21,7 @@ type News struct {
 	Calm     []Calm             // as well, and nothing goes on there by itself for a time
 	Chats    []string           // in which somebody wrote, or took a message away
 	Mutes    []account.PlayerID // who have changed whom they mute
+	Players  []account.PlayerID // whose name has changed, or what signs them in
 	Operator bool               // bans or the announcement
 	Sights   []Sight            // who came to a table or went away from it
 	Asked    bool               // a server wants to know who is where
@@ -47,6 +48,7 @@ const (
 	newsOfCalm     = 'd'
 	newsOfChat     = byte(record.NewsOfChat)
 	newsOfMutes    = byte(record.NewsOfMutes)
+	newsOfPlayer   = byte(record.NewsOfPlayer)
 	newsOfOperator = 'o'
 	newsOfAll      = 'a'
 	newsOfComing   = 'h'
@@ -97,6 +99,8 @@ func (d *DB) readNews(payload string) (n News, ok bool) {
 			n.Chats = append(n.Chats, id)
 		case newsOfMutes:
 			n.Mutes = append(n.Mutes, account.PlayerID(id))
+		case newsOfPlayer:
+			n.Players = append(n.Players, account.PlayerID(id))
 		case newsOfOperator:
 			n.Operator = true
 		case newsOfComing, newsOfGoing:

@@ -157,6 +157,7 @@ func (d *DB) Acts(ctx context.Context, limit, skip int) ([]operator.Act, error) 
 // SignOut implements operator.Store.
 func (d *DB) SignOut(ctx context.Context, p account.PlayerID, act operator.Act) error {
 	return d.do(ctx, "sign out", func(c *conn) error {
+		c.tell(newsOfPlayer, string(p))
 		if err := known(c, p); err != nil {
 			return err
 		}

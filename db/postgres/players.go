@@ -33,6 +33,7 @@ func insertToken(c *conn, tok account.Token) error {
 // RenamePlayer implements account.PlayerStore.
 func (d *DB) RenamePlayer(ctx context.Context, id account.PlayerID, name string) error {
 	return d.do(ctx, "rename player", func(c *conn) error {
+		c.tell(newsOfPlayer, string(id))
 		n, err := c.change("UPDATE players SET name = $1 WHERE id = $2", name, string(id))
 		if err == nil && n == 0 {
 			return storage.ErrNotFound
@@ -90,6 +91,7 @@ func (d *DB) UseToken(ctx context.Context, kind account.TokenKind, hash [32]byte
 // DropTokens implements account.PlayerStore.
 func (d *DB) DropTokens(ctx context.Context, id account.PlayerID, kind account.TokenKind) error {
 	return d.do(ctx, "drop tokens", func(c *conn) error {
+		c.tell(newsOfPlayer, string(id))
 		_, err := c.exec("DELETE FROM tokens WHERE player = $1 AND kind = $2", string(id), string(kind))
 		return err
 	})

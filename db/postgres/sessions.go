@@ -2,7 +2,10 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/account"
@@ -51,7 +54,14 @@ func (d *DB) SaveSession(ctx context.Context, s *record.Session) error {
 // DropSession implements record.SessionRows.
 func (d *DB) DropSession(ctx context.Context, hash [32]byte) error {
 	return d.do(ctx, "end session", func(c *conn) error {
-		_, err := c.exec("DELETE FROM sessions WHERE hash = $1", hash[:])
+		var player string
+		err := c.scan("DELETE FROM sessions WHERE hash = $1 RETURNING coalesce(player, '')", []any{hash[:]}, &player)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if player != "" {
+			c.tell(newsOfPlayer, player)
+		}
 		return err
 	})
 }
@@ -82,6 +92,7 @@ func (d *DB) SessionsOf(ctx context.Context, player account.PlayerID, now time.T
 // EndSession implements record.SessionRows.
 func (d *DB) EndSession(ctx context.Context, player account.PlayerID, start []byte) error {
 	return d.do(ctx, "end session", func(c *conn) error {
+		c.tell(newsOfPlayer, string(player))
 		n, err := c.change("DELETE FROM sessions WHERE player = $1 AND substr(hash, 1, 8) = $2", string(player), start)
 		if err == nil && n == 0 {
 			return storage.ErrNotFound
@@ -93,6 +104,7 @@ func (d *DB) EndSession(ctx context.Context, player account.PlayerID, start []by
 // EndOtherSessions implements record.SessionRows.
 func (d *DB) EndOtherSessions(ctx context.Context, player account.PlayerID, keep []byte) error {
 	return d.do(ctx, "end sessions", func(c *conn) error {
+		c.tell(newsOfPlayer, string(player))
 		_, err := c.exec("DELETE FROM sessions WHERE player = $1 AND substr(hash, 1, 8) <> $2", string(player), keep)
 		return err
 	})

@@ -105,6 +105,7 @@ func (d Accounts) Recover(ctx context.Context, hash [32]byte, now time.Time, pas
 				return err
 			}
 		}
+		tx.Tell(NewsOfPlayer, string(id))
 		return nil
 	})
 	if err != nil {

@@ -23,8 +23,9 @@ type News byte
 
 // The kinds of news that are told here.
 const (
-	NewsOfChat  News = 'c' // of a game
-	NewsOfMutes News = 'm' // of a player
+	NewsOfChat   News = 'c' // of a game
+	NewsOfMutes  News = 'm' // of a player
+	NewsOfPlayer News = 'p' // their name, or what signs them in
 )
 
 // scan reads the columns of a row.

@@ -34,6 +34,7 @@ func (d PlayerTokens) Tokens(ctx context.Context, id account.PlayerID, kind acco
 // DropToken implements account.PlayerStore.
 func (d PlayerTokens) DropToken(ctx context.Context, id account.PlayerID, hash [32]byte) error {
 	return d.WriteRows(ctx, "drop token", func(tx Tx) error {
+		tx.Tell(NewsOfPlayer, string(id))
 		return touched(tx.Exec("DELETE FROM tokens WHERE hash = ? AND player = ?", hash[:], string(id)))
 	})
 }

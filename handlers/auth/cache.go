@@ -67,6 +67,14 @@ func (m *callerCache) forget(key [sha256.Size]byte) {
 	m.epoch++
 }
 
+// forgetAll is for when anybody's tokens and sessions may no longer be good.
+func (m *callerCache) forgetAll() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	clear(m.faces)
+	m.epoch++
+}
+
 // forgetPlayer is for somebody one of whose tokens or sessions is no longer good.
 func (m *callerCache) forgetPlayer(id account.PlayerID) {
 	m.mu.Lock()

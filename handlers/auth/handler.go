@@ -94,5 +94,8 @@ func (s *Handler) Require(routes []web.Route) {
 	}
 }
 
-// ForgetCaller makes a player be looked up anew whose sessions or tokens have changed.
+// ForgetCaller makes a player be looked up anew whose name, sessions or tokens have changed.
 func (s *Handler) ForgetCaller(id account.PlayerID) { s.memory.forgetPlayer(id) }
+
+// ForgetCallers makes everybody be looked up anew.
+func (s *Handler) ForgetCallers() { s.memory.forgetAll() }
