@@ -87,7 +87,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	if err != nil {
 		return err
 	}
-	defer plan.neighbours(store, tables, chats, operators, presence, h).begin(ctx)()
+	defer plan.neighbours(store, tables, chats, operators, presence, players, h).begin(ctx)()
 	defer plan.nightly(ctx, &cleaning{plan: plan.retention(), tables: tables, operators: operators, export: h.WriteExport, log: plan.log, alone: alone(store)})()
 	if plan.notices {
 		defer mail.work(ctx)()

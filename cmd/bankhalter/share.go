@@ -29,6 +29,7 @@ type neighbours struct {
 	chats     *talk.Cache
 	operators *operator.Service
 	presence  *live.Presence
+	players   *account.Players
 	callers   callers
 	log       *slog.Logger
 }
@@ -41,9 +42,9 @@ type callers interface {
 
 // neighbours is how this server keeps in step with others; nil if it has the
 // database to itself.
-func (plan *servePlan) neighbours(store database, tables *table.Service, chats *talk.Cache, operators *operator.Service, presence *live.Presence, callers callers) *neighbours {
+func (plan *servePlan) neighbours(store database, tables *table.Service, chats *talk.Cache, operators *operator.Service, presence *live.Presence, players *account.Players, callers callers) *neighbours {
 	if d, ok := store.(*postgres.DB); ok {
-		return &neighbours{d, tables, chats, operators, presence, callers, plan.log}
+		return &neighbours{d, tables, chats, operators, presence, players, callers, plan.log}
 	}
 	return nil
 }
@@ -110,6 +111,7 @@ func (n *neighbours) heard(ctx context.Context, news postgres.News) {
 		n.chats.HeardMute(p)
 	}
 	for _, p := range news.Players {
+		n.players.Heard(p)
 		n.callers.ForgetCaller(p)
 	}
 	if news.All {

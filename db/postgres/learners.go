@@ -22,21 +22,23 @@ func (d *DB) Learner(ctx context.Context, id account.PlayerID) (account.Learner,
 
 // Teach implements account.LearnerStore.
 func (d *DB) Teach(ctx context.Context, id account.PlayerID, kinds uint64) error {
-	return d.changePlayer(ctx, "note what a player was taught", "UPDATE players SET taught = taught | $1::bigint WHERE id = $2", int64(kinds), string(id)) //nolint:gosec // a set of bits
+	return d.changePlayer(ctx, "note what a player was taught", id, "UPDATE players SET taught = taught | $2::bigint WHERE id = $1", int64(kinds)) //nolint:gosec // a set of bits
 }
 
 // Explain implements account.LearnerStore.
 func (d *DB) Explain(ctx context.Context, id account.PlayerID, on bool) error {
 	if on {
-		return d.changePlayer(ctx, "switch explanations on", "UPDATE players SET taught = CASE WHEN quiet THEN 0 ELSE taught END, quiet = false WHERE id = $1", string(id))
+		return d.changePlayer(ctx, "switch explanations on", id, "UPDATE players SET taught = CASE WHEN quiet THEN 0 ELSE taught END, quiet = false WHERE id = $1")
 	}
-	return d.changePlayer(ctx, "switch explanations off", "UPDATE players SET quiet = true WHERE id = $1", string(id))
+	return d.changePlayer(ctx, "switch explanations off", id, "UPDATE players SET quiet = true WHERE id = $1")
 }
 
-// changePlayer changes a player; ErrNotFound if there is none.
-func (d *DB) changePlayer(ctx context.Context, doing, query string, args ...any) error {
+// changePlayer changes a player, whose id is $1 of the query, and lets other servers
+// hear of it; ErrNotFound if there is none.
+func (d *DB) changePlayer(ctx context.Context, doing string, id account.PlayerID, query string, args ...any) error {
 	return d.do(ctx, doing, func(c *conn) error {
-		n, err := c.change(query, args...)
+		c.tell(newsOfPlayer, string(id))
+		n, err := c.change(query, append([]any{string(id)}, args...)...)
 		if err == nil && n == 0 {
 			return storage.ErrNotFound
 		}

@@ -21,7 +21,7 @@ type News struct {
 	Calm     []Calm             // as well, and nothing goes on there by itself for a time
 	Chats    []string           // in which somebody wrote, or took a message away
 	Mutes    []account.PlayerID // who have changed whom they mute
-	Players  []account.PlayerID // whose name has changed, or what signs them in
+	Players  []account.PlayerID // whose name has changed, what signs them in, or what was explained to them
 	Operator bool               // bans or the announcement
 	Sights   []Sight            // who came to a table or went away from it
 	Asked    bool               // a server wants to know who is where

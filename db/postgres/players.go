@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -32,14 +31,7 @@ func insertToken(c *conn, tok account.Token) error {
 
 // RenamePlayer implements account.PlayerStore.
 func (d *DB) RenamePlayer(ctx context.Context, id account.PlayerID, name string) error {
-	return d.do(ctx, "rename player", func(c *conn) error {
-		c.tell(newsOfPlayer, string(id))
-		n, err := c.change("UPDATE players SET name = $1 WHERE id = $2", name, string(id))
-		if err == nil && n == 0 {
-			return storage.ErrNotFound
-		}
-		return err
-	})
+	return d.changePlayer(ctx, "rename player", id, "UPDATE players SET name = $2 WHERE id = $1", name)
 }
 
 // Player implements table.Store.

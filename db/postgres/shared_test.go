@@ -13,8 +13,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/db/postgres"
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/operator"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -507,6 +510,52 @@ func TestServersHearWhoIsHere(t *testing.T) {
 	assert.True(t, (<-heard[other]).Asked)
 	require.NoError(t, other.AskSights(t.Context()))
 	assert.True(t, (<-heard[one]).Asked, "and nothing of its own before that")
+}
+
+// What a server changes of what others remember of a player they hear of.
+func TestServersHearWhatBecomesOfAPlayer(t *testing.T) {
+	address := cluster.Database(t)
+	one, other := openAt(t, address, postgres.Options{}), openAt(t, address, postgres.Options{})
+	ada := tabletest.NewPerson(t, one, "Ada").ID
+	news := make(chan postgres.News, 10)
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		other.Listen(ctx, func(_ context.Context, n postgres.News) { news <- n })
+	}()
+	t.Cleanup(func() { cancel(); <-done })
+	assert.True(t, (<-news).Begun)
+	token := account.Token{Hash: [32]byte{1}, Kind: account.Bearer, Player: ada, CreatedAt: time.Now()}
+	session := record.Session{Hash: [32]byte{2}, Player: ada, Data: []byte{}, CreatedAt: time.Now(), SeenAt: time.Now(), ExpiresAt: time.Now().Add(time.Hour)}
+	for name, change := range map[string]func() error{
+		"named":          func() error { return one.RenamePlayer(t.Context(), ada, "Adele") },
+		"taught":         func() error { return one.Teach(t.Context(), ada, 1) },
+		"taught no more": func() error { return one.Explain(t.Context(), ada, false) },
+		"taught anew":    func() error { return one.Explain(t.Context(), ada, true) },
+		"a token": func() error {
+			return errors.Join(one.AddToken(t.Context(), token), one.DropToken(t.Context(), ada, token.Hash))
+		},
+		"their tokens": func() error { return one.DropTokens(t.Context(), ada, account.Bearer) },
+		"signed out": func() error {
+			return errors.Join(one.SaveSession(t.Context(), &session), one.DropSession(t.Context(), session.Hash))
+		},
+		"a session": func() error {
+			return errors.Join(one.SaveSession(t.Context(), &session), one.EndSession(t.Context(), ada, session.Hash[:8]))
+		},
+		"their other sessions":  func() error { return one.EndOtherSessions(t.Context(), ada, nil) },
+		"ended by the operator": func() error { return one.SignOut(t.Context(), ada, operator.Act{At: time.Now(), What: "sign_out"}) },
+	} {
+		require.NoError(t, change(), name)
+		select {
+		case n := <-news:
+			assert.Equal(t, []account.PlayerID{ada}, n.Players, name)
+			assert.False(t, n.All, name)
+		case <-time.After(5 * time.Second):
+			assert.Fail(t, "nothing was heard", name)
+		}
+	}
+	require.NoError(t, one.DropSession(t.Context(), session.Hash), "one that has ended")
 }
 
 // A question to a passkey is answered once, at whichever server, and in time.

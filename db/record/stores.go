@@ -25,7 +25,7 @@ type News byte
 const (
 	NewsOfChat   News = 'c' // of a game
 	NewsOfMutes  News = 'm' // of a player
-	NewsOfPlayer News = 'p' // their name, or what signs them in
+	NewsOfPlayer News = 'p' // their name, what signs them in, or what was explained to them
 )
 
 // scan reads the columns of a row.

@@ -28,8 +28,8 @@ type LearnerStore interface {
 	Explain(ctx context.Context, id PlayerID, on bool) error
 }
 
-// How much is remembered of what was read, and for how long at one table: another
-// server may change it.
+// How much is remembered of what was read, and for how long at one table: news that
+// another server has changed it may be lost.
 const (
 	mostLearners = 4096
 	mostTables   = 32 // of one of them
@@ -77,6 +77,9 @@ func (s *Players) LearnerAt(ctx context.Context, id PlayerID, where string) (Lea
 	l.Taught |= telling
 	return l, err
 }
+
+// Heard is called when another server has changed what is known of a player.
+func (s *Players) Heard(id PlayerID) { s.learners.Remove(id) }
 
 // telling are the kinds of decisions that players are about to answer.
 type telling struct {

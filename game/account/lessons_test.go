@@ -62,6 +62,12 @@ func TestWhatAPlayerWasTaughtIsReadOncePerTable(t *testing.T) {
 	now = now.Add(2 * time.Minute)
 	read("table 3")
 	assert.Equal(t, reads+1, store.reads, "another server may have taught them")
+	players.Heard("ben")
+	read("table 3")
+	assert.Equal(t, reads+1, store.reads)
+	players.Heard("ada")
+	read("table 3")
+	assert.Equal(t, reads+2, store.reads, "another server has")
 
 	store.is.Played = true
 	read("table 4")
