@@ -3,6 +3,7 @@ package handlers_test
 import (
 	"bytes"
 	"context"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -115,6 +117,21 @@ func TestMetricsMayWantAToken(t *testing.T) {
 	assert.Equal(t, http.StatusUnauthorized, ask("/metrics", "").Code)
 	assert.Equal(t, http.StatusNotFound, ask("/games", "Bearer figures").Code, "nothing else is had there")
 	assert.Contains(t, ask("/metrics", "Bearer figures").Body.String(), "bankhalter_build_info")
+}
+
+// Of a database that does not answer the numbers are left out, and the others come before
+// Prometheus gives up.
+func TestMetricsDoNotWaitForADatabase(t *testing.T) {
+	t.Parallel()
+	waited := false
+	s := open(t, func(c *handlers.Config) {
+		c.Metrics = func(ctx context.Context, w io.Writer) {
+			until, limited := ctx.Deadline()
+			waited = limited && time.Until(until) < 5*time.Second
+		}
+	})
+	assert.Contains(t, s.program().get("/metrics").text(), "bankhalter_build_info")
+	assert.True(t, waited)
 }
 
 // What a proxy says of the caller counts if it is one of ours, and nobody else's word does.

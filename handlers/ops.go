@@ -83,6 +83,10 @@ func (s *Server) mayMeasure(r *http.Request) bool {
 	return strings.EqualFold(scheme, "Bearer") && subtle.ConstantTimeCompare(shown[:], wanted[:]) == 1
 }
 
+// metricsPatience is how long the numbers that are looked up in the database are waited
+// for. Prometheus gives up after ten seconds, and has none of the others then either.
+const metricsPatience = 3 * time.Second
+
 func (s *Server) writeMetrics(w http.ResponseWriter, r *http.Request) {
 	var b bytes.Buffer
 	s.metrics.write(&b, s.Version, s.live)
@@ -93,7 +97,9 @@ func (s *Server) writeMetrics(w http.ResponseWriter, r *http.Request) {
 	help(&b, "bankhalter_answers_kept", "gauge", "Pages of running tables that are kept compressed for the next watcher.")
 	fmt.Fprintf(&b, "bankhalter_answers_kept %d\n", s.games.Answers())
 	if s.cfg.Metrics != nil {
-		s.cfg.Metrics(r.Context(), &b)
+		ctx, cancel := context.WithTimeout(r.Context(), metricsPatience)
+		defer cancel()
+		s.cfg.Metrics(ctx, &b)
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
