@@ -177,12 +177,20 @@ const silence = 5 * time.Second
 // Listen calls heard for the news of other servers until ctx ends, and with All
 // whenever some may have been missed: at the beginning and after a connection was lost.
 func (d *DB) Listen(ctx context.Context, heard func(context.Context, News)) {
+	var deaf trouble
 	for ctx.Err() == nil {
-		err := d.listen(ctx, heard)
+		err := d.listen(ctx, func(ctx context.Context, n News) {
+			if lasted, ended := deaf.over(time.Now()); ended {
+				d.log.Info("news of other servers are heard again", "after", lasted)
+			}
+			heard(ctx, n)
+		})
 		if ctx.Err() != nil {
 			return
 		}
-		d.log.Warn("news of other servers are not heard for a moment", "err", err)
+		if deaf.again(time.Now()) {
+			d.log.Warn("news of other servers are not heard for a moment", "err", err)
+		}
 		select {
 		case <-ctx.Done():
 		case <-time.After(200 * time.Millisecond):

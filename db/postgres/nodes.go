@@ -85,13 +85,21 @@ func (d *DB) Alive() []string {
 // it finds that servers came or went.
 func (d *DB) Live(ctx context.Context, changed func(context.Context)) {
 	last := time.Now()
+	var away trouble
 	for {
 		before := d.nodes.Load()
 		switch err := d.Beat(ctx); {
 		case err == nil:
 			last = time.Now()
+			if lasted, ended := away.over(last); ended {
+				d.log.Info("the database answers again", "after", lasted)
+			}
 		case time.Since(last) > goneWhen:
 			d.nodes.Store(nil) // the others take this server for gone
+			d.writer.stats.Fail()
+			if away.again(time.Now()) {
+				d.log.Error("the database takes no writes of this server; players are asked to try again", "since", last, "err", err, "help", help(err))
+			}
 		}
 		if now := d.nodes.Load(); (before == nil) != (now == nil) || now != nil && !slices.Equal(*before, *now) {
 			changed(ctx)

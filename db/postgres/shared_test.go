@@ -1,9 +1,12 @@
 package postgres_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -510,6 +513,50 @@ func TestServersHearWhoIsHere(t *testing.T) {
 	assert.True(t, (<-heard[other]).Asked)
 	require.NoError(t, other.AskSights(t.Context()))
 	assert.True(t, (<-heard[one]).Asked, "and nothing of its own before that")
+}
+
+// PostgreSQL is gone while nobody moves: the log says so once, with a remedy, and when it
+// is back; meanwhile commits count as failed, by which the operator is called.
+func TestAQuietServerSaysThatTheDatabaseIsGone(t *testing.T) {
+	c := cluster.Fresh(t)
+	address, err := c.Database(t.Context())
+	require.NoError(t, err)
+	var log syncBuffer
+	d := openAt(t, address, postgres.Options{Logger: slog.New(slog.NewTextHandler(&log, nil))})
+	ctx, cancel := context.WithCancel(context.Background())
+	var busy sync.WaitGroup
+	busy.Go(func() { d.Live(ctx, func(context.Context) {}) })
+	busy.Go(func() { d.Listen(ctx, func(context.Context, postgres.News) {}) })
+	defer func() { cancel(); busy.Wait() }()
+	require.Eventually(t, func() bool { return d.Nodes() == 1 }, 10*time.Second, 10*time.Millisecond)
+	c.Kill()
+	require.Eventually(t, func() bool { return d.Stats().Failed > 1 }, 60*time.Second, 50*time.Millisecond)
+	require.NoError(t, c.Start(t.Context()))
+	for _, again := range []string{"the database answers again", "news of other servers are heard again"} {
+		require.Eventually(t, func() bool { return strings.Contains(log.String(), again) }, 60*time.Second, 50*time.Millisecond, again)
+	}
+	said := log.String()
+	assert.Equal(t, 1, strings.Count(said, "the database takes no writes of this server"), said)
+	assert.Contains(t, said, "look whether PostgreSQL runs and can be reached from here")
+	assert.Equal(t, 1, strings.Count(said, "news of other servers are not heard"), said)
+}
+
+// syncBuffer is a log that is read while it is written.
+type syncBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (b *syncBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *syncBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
 }
 
 // What a server changes of what others remember of a player they hear of.

@@ -62,6 +62,9 @@ func (c *Counters) Batch(n int, took time.Duration, err error) {
 // Ended notes how the last commit went, and when.
 func (c *Counters) Ended(at time.Time, err error) { c.last.Store(&ending{err, at}) }
 
+// Fail counts a commit that failed and was none of the writer's.
+func (c *Counters) Fail() { c.failed.Add(1) }
+
 // TurnedAway counts a write that shared the fate of a failed commit before it.
 func (c *Counters) TurnedAway(err error) {
 	c.refused.Add(1)
