@@ -30,6 +30,10 @@ func lockDatabase(path string) (*fileLock, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open lock file: %w", err)
 	}
+	if err := own(name, ownerOf(path)); err != nil {
+		f.Close()
+		return nil, fmt.Errorf("open lock file: %w", err)
+	}
 	if err := tryLock(f); err != nil {
 		who := holder(f)
 		f.Close()
@@ -43,6 +47,15 @@ func lockDatabase(path string) (*fileLock, error) {
 		_, _ = f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0) // only for people to read
 	}
 	return &fileLock{f}, nil
+}
+
+// ownerOf is the file whose owner those beside the database belong to: the database, or its
+// folder as long as there is none.
+func ownerOf(path string) string {
+	if _, err := os.Stat(path); err != nil {
+		return filepath.Dir(path)
+	}
+	return path
 }
 
 // holder reads which process wrote its number into the lock file.

@@ -101,6 +101,9 @@ func (d *DB) open(ctx context.Context) error {
 		return err
 	}
 	d.written = newest(d.path, d.path+"-wal")
+	if err := begin(d.path); err != nil {
+		return fmt.Errorf("make %s: %w", d.path, err)
+	}
 	if d.inode, err = lockInode(d.path); err != nil {
 		return err
 	}
@@ -135,6 +138,16 @@ func (d *DB) open(ctx context.Context) error {
 		d.prober.Last, d.prober.Try = d.writer.stats.Health, d.tryWrite
 	}
 	return err
+}
+
+// begin makes an empty file, which SQLite takes for a new database, if there is none:
+// one that root makes belongs to the owner of the folder.
+func begin(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil //nolint:nilerr // it is there, or SQLite meets the same and says it better
+	}
+	return errors.Join(f.Close(), own(path, filepath.Dir(path)))
 }
 
 func (d *DB) look(ctx context.Context) error {

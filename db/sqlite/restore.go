@@ -48,11 +48,7 @@ func Restore(ctx context.Context, copied, path string, now time.Time) (aside str
 	if err := from.Backup(ctx, part, false); err != nil {
 		return "", err
 	}
-	like := path
-	if _, err := os.Stat(path); err != nil {
-		like = filepath.Dir(path)
-	}
-	if err := errors.Join(own(part, like), own(path+lockSuffix, like), syncPath(part)); err != nil {
+	if err := errors.Join(own(part, ownerOf(path)), syncPath(part)); err != nil {
 		return "", errors.Join(fmt.Errorf("restore: %w", err), removePart(part))
 	}
 	if aside, err = setAside(path, now); err == nil {
