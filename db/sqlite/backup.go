@@ -62,6 +62,9 @@ func checkTarget(path, name string, replace bool) error {
 	if there.IsDir() {
 		return fmt.Errorf("backup: %s is a folder; name a file in it", name)
 	}
+	if !there.Mode().IsRegular() {
+		return fmt.Errorf("backup: %s is a device or a pipe; name a file", name)
+	}
 	if here, err := os.Stat(path); err == nil && os.SameFile(here, there) {
 		return fmt.Errorf("backup: %s is the database itself", name)
 	}

@@ -79,6 +79,8 @@ func place(path string, mustExist bool) (string, error) {
 	switch {
 	case err == nil && info.IsDir():
 		return "", unusable(path + " is a folder; name a file in it")
+	case err == nil && !info.Mode().IsRegular():
+		return "", unusable(path + " is a device or a pipe; name a file")
 	case err == nil:
 		return path, nil
 	case !errors.Is(err, fs.ErrNotExist):

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"net"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -197,6 +198,12 @@ func TestBackup(t *testing.T) {
 	assert.ErrorContains(t, d.Backup(ctx, path, true), "the database itself")
 	assert.ErrorContains(t, d.Backup(ctx, filepath.Dir(dest), true), "is a folder")
 	assert.ErrorContains(t, d.Backup(ctx, filepath.Join(t.TempDir(), "no", "copy.db"), false), "does not exist")
+	if runtime.GOOS != "windows" {
+		here, err := net.Listen("unix", filepath.Join(t.TempDir(), "s"))
+		require.NoError(t, err)
+		defer here.Close()
+		assert.ErrorContains(t, d.Backup(ctx, here.Addr().String(), true), "a device or a pipe", "root would replace /dev/null")
+	}
 	if os.Geteuid() != 0 { // root writes everywhere
 		closed := t.TempDir()
 		require.NoError(t, os.Chmod(closed, 0o555))
