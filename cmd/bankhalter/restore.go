@@ -36,6 +36,9 @@ func restore(p *program, args []string) int {
 	if err := to.onlyFile("restore", "bankhalter copy FILE ADDRESS, into an empty one"); err != nil {
 		return p.fail(exitUsage, "%v", err)
 	}
+	if err := to.strange(); err != nil {
+		return p.fail(exitUsage, "restore: %v", err)
+	}
 	if len(rest) != 1 {
 		return p.fail(exitUsage, "restore wants one file to take")
 	}

@@ -108,6 +108,16 @@ func TestWhatIsNotRestored(t *testing.T) {
 	left, err := filepath.Glob(o.db + ".*")
 	require.NoError(t, err)
 	assert.Equal(t, []string{o.db + ".lock"}, left)
+
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"", "postgres:bankhalter", "host=db1 dbname=bankhalter", "mysql://db1/bankhalter"} {
+		s := say(t, "", nil, "restore", "--db", name, o.db)
+		assert.Equal(t, exitUsage, s.status, "%q: %s", name, s.out)
+		assert.Contains(t, s.errors, "form postgres://USER@HOST/DATABASE")
+	}
+	files, err := os.ReadDir(".")
+	require.NoError(t, err)
+	assert.Empty(t, files, "no file is called as an address is")
 }
 
 // A copy that an older version made is taken, if the file is sound.
