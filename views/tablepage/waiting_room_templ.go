@@ -1279,7 +1279,7 @@ func roomSeatLine(v *view, s roomSeat) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, page.Class(page.When(s.Free, "free")))
+		templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, page.Class(s.Token.Class, page.When(s.Free, "free")))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
