@@ -1,0 +1,100 @@
+package text
+
+import (
+	"strings"
+
+	"github.com/bankhalter/bankhalter/game"
+)
+
+// gender is the grammatical gender of a German name; 0 if it is not known, as that
+// of a name from another language.
+type gender byte
+
+const (
+	feminine gender = iota + 1
+	masculine
+	neuter
+)
+
+// genderOf tells the gender of a German place from the word that it ends in.
+func genderOf(name string) gender {
+	last := strings.ToLower(name)
+	for _, x := range []struct {
+		ends string
+		gender
+	}{
+		{"straße", feminine}, {"allee", feminine}, {"gasse", feminine}, {"chaussee", feminine}, {"steuer", feminine}, {"brücke", feminine},
+		{"platz", masculine}, {"bahnhof", masculine}, {"weg", masculine}, {"ring", masculine}, {"damm", masculine}, {"markt", masculine},
+		{"werk", neuter},
+	} {
+		if strings.HasSuffix(last, x.ends) && (x.gender == feminine || !strings.Contains(name, " ")) { // “Alter Markt” would be declined
+			return x.gender
+		}
+	}
+	return 0
+}
+
+// named is the name of a space with its article where the language has one: in German
+// in the accusative, “die Turmstraße”. A name that is a call stands in quotes.
+func (s *Scene) named(sp game.Space) string {
+	name := s.Space(sp)
+	if strings.HasSuffix(name, "!") || strings.HasSuffix(name, "?") {
+		return s.T("summary.quoted", "Space", name)
+	}
+	if s.lang != German || int(sp) >= int(s.Setup.Rules.Size) {
+		return name
+	}
+	switch s.Setup.Rules.Spaces[sp].Kind {
+	case game.KindChance, game.KindChest:
+		if strings.HasSuffix(name, "feld") {
+			return "ein " + name
+		}
+	default:
+	}
+	switch genderOf(name) {
+	case feminine:
+		return "die " + name
+	case masculine:
+		return "den " + name
+	case neuter:
+		return "das " + name
+	}
+	return name
+}
+
+// namedAt is named for where something stands: in German in the dative, “der
+// Turmstraße” and “der Neuen Straße”.
+func (s *Scene) namedAt(sp game.Space) string {
+	name := s.Space(sp)
+	if s.lang != German {
+		return s.named(sp)
+	}
+	switch genderOf(name) {
+	case feminine:
+		if first, rest, two := strings.Cut(name, " "); two && strings.HasSuffix(first, "e") {
+			name = first + "n " + rest
+		}
+		return "der " + name
+	case masculine, neuter:
+		return "dem " + name
+	}
+	return s.named(sp)
+}
+
+// aBuilding is a number of buildings in words: “a house”, “3 houses”, „ein Haus“.
+func (s *Scene) aBuilding(b game.Building, n int) string {
+	name := s.Building(b)
+	switch {
+	case n != 1:
+		return s.Buildings(b, n)
+	case s.lang == English && strings.ContainsAny(name[:1], "aeiouAEIOU"):
+		return "an " + name
+	case s.lang == English:
+		return "a " + name
+	case name == "Haus" || name == "Hotel" || name == "Depot":
+		return "ein " + name
+	case name == "Wolkenkratzer":
+		return "einen " + name
+	}
+	return s.Buildings(b, 1)
+}
