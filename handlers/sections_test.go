@@ -104,13 +104,20 @@ func dated(doc *goquery.Document) {
 	})
 }
 
+// tableHTML is the table as it is seen: without the lines of past turns that only the
+// film of a reader needs who has missed them.
 func tableHTML(t *testing.T, doc *goquery.Document) string {
 	t.Helper()
-	text, err := goquery.OuterHtml(doc.Find("#table"))
+	table := doc.Find("#table").Clone()
+	table.Find(missedLines).Remove()
+	text, err := goquery.OuterHtml(table)
 	require.NoError(t, err)
 	require.NotEmpty(t, text)
 	return text
 }
+
+// missedLines finds the lines of turns that were over when their reader first heard of them.
+const missedLines = "#tape > .past > ol[hidden]"
 
 // A browser that says what it has is sent the rest, and shows what a fresh page would
 // show, whatever was lost or came late, for a whole game and in every seat.
@@ -129,7 +136,7 @@ func TestSectionsMakeTheSameTable(t *testing.T) {
 		assert.Empty(t, same.body)
 	}
 	rng := rand.New(rand.NewPCG(7, 11)) //nolint:gosec // no secret
-	whole, sent, runs, classes := 0, 0, 0, 0
+	whole, sent, runs, classes, missed := 0, 0, 0, 0, 0
 	ways := make([]string, len(readers))
 	for move := 0; move < 50 && playOn(t, game, ada, ben); move++ {
 		for i, c := range readers {
@@ -141,6 +148,8 @@ func TestSectionsMakeTheSameTable(t *testing.T) {
 			assert.NotContains(t, a.text(), `&#34;head&#34;`, "a hash is sent while a number is awaited")
 			runs += a.page().Find("#board li[data-same]:not([data-same=''])").Length()
 			classes += a.page().Find("#board li[class][data-same]").Length()
+			missed += a.page().Find(missedLines + " > li[data-beat]").Length()
+			assert.Zero(t, fresh.page().Find(missedLines).Length(), "a fresh page has no film to play")
 			shown[i] = patched(t, shown[i], a)
 			if to := waysIn(a.page()); to != "" {
 				ways[i] = to
@@ -155,6 +164,7 @@ func TestSectionsMakeTheSameTable(t *testing.T) {
 	assert.Less(t, sent, whole*2/3, "what is the same is left out")
 	assert.Positive(t, runs, "several spaces are left out as one")
 	assert.Positive(t, classes, "spaces on the way of a piece change their class alone")
+	assert.Positive(t, missed, "the film gets the lines of a turn that is over")
 }
 
 // Who moves says what their page has as well, and is answered with the rest; what is

@@ -7,14 +7,16 @@
   // comes within a moment of their return, when the table is fetched again, belongs to it.
   const weights = {end: 6, out: 5, group: 4, sold: 3, deed: 3, jail: 3, offer: 2, pay: 1, card: 1}, own = 10, most = 3, moment = 1500;
   let left = Infinity, back = false, saying, said;
+  const heard = new Map(); // what happened meanwhile, also of turns that are told in short by now
   const meanwhile = () => {
     const tape = document.getElementById('tape'), place = document.getElementById('away');
     if (!tape || left === Infinity) return place?.remove();
+    for (const li of tape.querySelectorAll('li[data-beat]:not(.echo)')) {
+      const {seq, beat, mine} = li.dataset;
+      if (+seq > left && weights[beat]) heard.set(li.id, {seq: +seq, text: li.querySelector(':scope > span:not(.vh), :scope > s')?.textContent, weight: weights[beat] + (mine ? own : 0)});
+    }
     if (back) {
-      said = [...tape.querySelectorAll('li[data-beat]:not(.echo)')]
-        .filter(li => +li.dataset.seq > left && weights[li.dataset.beat])
-        .map(li => ({seq: +li.dataset.seq, text: li.querySelector(':scope > span:not(.vh), :scope > s')?.textContent, weight: weights[li.dataset.beat] + (li.dataset.mine ? own : 0)}))
-        .sort((a, b) => b.weight - a.weight || b.seq - a.seq).slice(0, most).sort((a, b) => a.seq - b.seq).map(x => x.text);
+      said = [...heard.values()].sort((a, b) => b.weight - a.weight || b.seq - a.seq).slice(0, most).sort((a, b) => a.seq - b.seq).map(x => x.text);
     }
     if (!said?.length || place && !back) return;
     const li = place ?? Object.assign(document.createElement('li'), {id: 'away'});
@@ -29,6 +31,7 @@
   const spoken = Object.assign(document.createElement('p'), {className: 'vh', role: 'status'}); // of it alone: once
   const leave = () => {
     clearTimeout(saying);
+    if (left === Infinity) heard.clear();
     if (left === Infinity) left = +(table()?.dataset.seq ?? Infinity);
     back = false;
     document.body.append(spoken);

@@ -147,7 +147,8 @@ const film = (() => {
     under();
     const walks = new Map(), owing = new Map();
     for (const b of queue) {
-      hide(line(b));
+      const li = line(b); // a turn told in short is told when it has been played
+      hide(li && !li.parentElement.hidden ? li : document.getElementById(b.turn));
       if ((b.beat === 'walk' || b.beat === 'jail' && b.to) && b.from && !walks.has(b.seat)) walks.set(b.seat, b.from);
       if (b.beat === 'roll') hide($('#act .throw'));
       if (b.beat === 'deed' && b.to !== 'bank') hide($('.own', space(b.space)));
@@ -371,7 +372,7 @@ const film = (() => {
     const tape = $('#tape');
     if (!tape) return [];
     if (seen === undefined || +$('#table').dataset.seq < seen) seen = +tape.dataset.seen;
-    const list = $$('li[data-beat]', tape).filter(li => +li.dataset.seq > seen).map(li => ({...li.dataset, id: li.id, text: li.textContent.trim().replace(/\s+/g, ' ')}));
+    const list = $$('li[data-beat]', tape).filter(li => +li.dataset.seq > seen).map(li => ({...li.dataset, id: li.id, turn: li.closest('#tape > li').id, text: li.textContent.trim().replace(/\s+/g, ' ')}));
     for (const b of list) b.text = $('#' + b.id + ' > span:not(.vh)')?.textContent ?? b.text;
     seen = Math.max(seen, +tape.dataset.seen);
     return list.sort((a, b) => a.seq - b.seq);

@@ -201,6 +201,9 @@
       const line = document.getElementById('e' + seq);
       if (line && !line.querySelector('.proved')) (line.querySelector('.ref') ?? line.firstElementChild ?? line).append(tick());
     }
+    for (const li of document.querySelectorAll('#tape [data-draws]')) { // a turn told in short: once
+      if (!li.querySelector('.proved') && li.dataset.draws.split(' ').every(seq => drawn.has(+seq))) li.querySelector('span').append(tick());
+    }
     const thrown = document.querySelector('#act .throw');
     if (thrown && drawn.size && at.seq >= seen() && !thrown.querySelector('.proved')) thrown.append(tick());
     const state = document.getElementById('proof-check');

@@ -26,6 +26,9 @@ type part struct {
 	sum        uint64   // of head and tail
 	bare       bareLeaf // of a leaf whose class changes more often than what is in it
 
+	late  []*part // lines that stood in its place, after those that are newer: the newest first
+	newer int     // how many of them are newer
+
 	whose        game.Seat // shown own in place of head and tail; game.Nobody if all are shown the same
 	own, ownTail []byte
 	ownSum       uint64
@@ -86,6 +89,38 @@ func (x *part) around(inner []*part) *part {
 	one := *x
 	one.inner = inner
 	return &one
+}
+
+// after is a part in whose place some lines stood, and before them newer ones. Who
+// has not had the last of them is sent those hidden, for the film.
+func (x *part) after(lines []*part, newer int) *part {
+	one := *x
+	one.late, one.newer = lines, newer
+	return &one
+}
+
+// writeLate writes the lines that have come after the last that the reader had.
+func (x *part) writeLate(w io.Writer, seat game.Seat, had []uint64) error {
+	if len(had) == 0 || len(x.late) == x.newer {
+		return nil
+	}
+	end := slices.IndexFunc(x.late, func(line *part) bool { return line.isHad(seat, had) })
+	if end < 0 {
+		end = len(x.late)
+	}
+	if end <= x.newer {
+		return nil
+	}
+	if _, err := io.WriteString(w, "<ol hidden>"); err != nil {
+		return err
+	}
+	for _, line := range slices.Backward(x.late[x.newer:end]) {
+		if err := line.writeTo(w, seat, nil); err != nil {
+			return err
+		}
+	}
+	_, err := io.WriteString(w, "</ol>")
+	return err
 }
 
 // branchOf is a branch in whose frame the player of a seat is spoken to.
@@ -180,6 +215,9 @@ func (x *part) writeTo(w io.Writer, seat game.Seat, had []uint64) error {
 			return err
 		}
 		i += max(1, same)
+	}
+	if err := x.writeLate(w, seat, had); err != nil {
+		return err
 	}
 	_, err := w.Write(tail)
 	return err

@@ -13,9 +13,9 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// The tape is the log of the last turns, a line an act, and the script of the film
-// that static/film.js plays: what happened stands in words, and as attributes what
-// one sees of it.
+// The tape is the log of the last turns and the script of the film that static/film.js
+// plays. The newest turn has a line an act: what happened stands in words, and as
+// attributes what one sees of it. An earlier one is told in a sentence or two.
 
 // shownTurns is how many turns the tape has.
 const shownTurns = 8
@@ -45,7 +45,9 @@ type tapeLine struct {
 type tapeBag struct {
 	head  *part
 	turns map[tapeTurn]*part
+	pasts map[pastShows]*part
 	lines map[tapeLineID]*keptPart[tapeShows]
+	since uint32 // the last event when it was drawn first: nobody awaits the lines before
 }
 
 // tapeLineID names a line: an event, or the group that it completed.
@@ -62,37 +64,49 @@ type tapeShows struct {
 	gone      bool // it was taken back
 }
 
-// drawTape draws the last turns, the newest first, the lines of each in the order
-// of play. Lines in the bag that are the same are not drawn again.
+// drawTape draws the last turns, the newest first, the lines of that one in the order
+// of play. What is in the bag and the same is not drawn again.
 func (v *telling) drawTape(b *tapeBag) *part {
-	was, frames := b.lines, b.turns
-	b.lines, b.turns = make(map[tapeLineID]*keptPart[tapeShows], len(v.log)), make(map[tapeTurn]*part, shownTurns)
+	was := *b
+	b.lines, b.turns, b.pasts = make(map[tapeLineID]*keptPart[tapeShows], len(was.lines)), make(map[tapeTurn]*part, 1), make(map[pastShows]*part, shownTurns)
 	if b.head == nil {
-		b.head = leaf("div", "log-head", tapeHead(v))
+		b.head, b.since = leaf("div", "log-head", tapeHead(v)), v.newest()
 	}
 	told := v.tapeLines()
 	var turns []*part
+	var lines []*part // the newest first
 	end := len(v.log)
 	for _, begun := range slices.Backward(v.begunTurns()) {
 		if len(turns) == shownTurns {
 			break
 		}
-		var lines []*part
-		for _, shows := range told[max(begun.At, 0):end] {
-			for j := range shows {
-				lines = append(lines, v.drawTapeLine(was, b, &shows[j]))
+		at := max(begun.At, 0)
+		entries, shows := v.log[at:end], told[at:end]
+		end = at
+		if !slices.ContainsFunc(shows, func(x []tapeShows) bool { return len(x) > 0 }) {
+			continue
+		}
+		newer := len(lines)
+		for i := range slices.Backward(entries) {
+			for j := range slices.Backward(shows[i]) {
+				if len(turns) == 0 || entries[i].Seq > b.since {
+					lines = append(lines, v.drawTapeLine(was.lines, b, &shows[i][j]))
+				}
 			}
 		}
-		if len(lines) > 0 {
-			t := v.tapeTurn(&begun)
-			frame := frames[t]
-			if frame == nil {
-				frame = branch("li", t.ID, nil, func(children templ.Component) templ.Component { return tapeOfTurn(v, t, children) })
-			}
-			b.turns[t] = frame
-			turns = append(turns, frame.around(lines))
+		if len(turns) > 0 {
+			turns = append(turns, v.drawPastTurn(was.pasts, b, &begun, at, shows).after(lines, newer))
+			continue
 		}
-		end = max(begun.At, 0)
+		t := v.tapeTurn(&begun)
+		frame := was.turns[t]
+		if frame == nil {
+			frame = branch("li", t.ID, nil, func(children templ.Component) templ.Component { return tapeOfTurn(v, t, children) })
+		}
+		b.turns[t] = frame
+		inner := slices.Clone(lines)
+		slices.Reverse(inner)
+		turns = append(turns, frame.around(inner))
 	}
 	parts := []*part{
 		b.head,
@@ -270,28 +284,33 @@ func attribute(value any) string {
 }
 
 // lastRound is what the log tells of as many turns as players are in the game, a text
-// each in the order of play. What was taken back is left out.
+// each in the order of play: the newest step by step, the others in short. What was taken
+// back is left out.
 func (v *telling) lastRound() []string {
-	turns := make([][]string, 0, game.MaxSeats+1)
-	var turn []string
-	for i := len(v.log) - 1; i >= 0 && len(turns) < v.s.Alive().Len(); i-- {
-		starts := v.log[i].Event.Kind == game.TurnStarted
-		if !starts && v.tells(i) && v.counts(i) {
-			turn = append(turn, v.sentenceOf(&v.log[i]))
+	var list []string
+	end := len(v.log)
+	for _, begun := range slices.Backward(v.begunTurns()) {
+		if len(list) == v.s.Alive().Len() {
+			break
 		}
-		if i > 0 && !starts {
-			continue
+		at := max(begun.At, 0)
+		var lines []string
+		for i := at; i < end; i++ {
+			if v.log[i].Event.Kind != game.TurnStarted && v.tells(i) && v.counts(i) {
+				lines = append(lines, v.sentenceOf(&v.log[i]))
+			}
 		}
-		if len(turn) > 0 {
-			turns = append(turns, turn)
+		switch {
+		case len(lines) == 0:
+		case len(list) == 0:
+			list = append(list, strings.Join(lines, " "))
+		default:
+			x := v.inShort(&begun, at, end, func(int) bool { return false })
+			list = append(list, strings.TrimSpace(x.Text+" "+v.gain(x.Sum)))
 		}
-		turn = nil
+		end = at
 	}
-	list := make([]string, len(turns))
-	for i, lines := range turns {
-		slices.Reverse(lines)
-		list[len(turns)-1-i] = strings.Join(lines, " ")
-	}
+	slices.Reverse(list)
 	return list
 }
 
@@ -327,10 +346,10 @@ func (v *telling) deltas() (sums [game.MaxSeats]game.Money) {
 	return sums
 }
 
-// lastSeq is the number of the last event on the tape.
-func (v *telling) lastSeq() string {
+// newest is the number of the last event on the tape.
+func (v *telling) newest() uint32 {
 	if len(v.kept) == 0 {
-		return page.Itoa(v.s.Seq)
+		return v.s.Seq
 	}
-	return page.Itoa(v.kept[len(v.kept)-1].Seq)
+	return v.kept[len(v.kept)-1].Seq
 }
