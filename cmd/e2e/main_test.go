@@ -204,12 +204,10 @@ const soon = time.Minute
 // eventually waits for something that happens by itself.
 func eventually(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	deadline := time.Now().Add(soon)
-	for !done() {
-		if time.Now().After(deadline) {
+	for begun := time.Now(); !done(); time.Sleep(rig.Pause(begun)) {
+		if time.Since(begun) > soon {
 			t.Fatalf("not within %v: %s", soon, what)
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
 }
 

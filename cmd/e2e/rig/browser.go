@@ -21,8 +21,8 @@ type Browser struct {
 
 // unseen are parts of chromium's own window that each new visitor's window would
 // start a renderer for, though they are never seen; a chromium that does not know
-// them goes by them.
-const unseen = "WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,WebUIOmniboxSimplification,PreloadTopChromeWebUI"
+// them goes by them. Nobody hears its sounds either, which need no process of their own.
+const unseen = "AudioServiceOutOfProcess,WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,WebUIOmniboxSimplification,PreloadTopChromeWebUI"
 
 // NewBrowser starts chromium with letters of the usual size.
 func NewBrowser(ctx context.Context, fonts Letters) (*Browser, error) {

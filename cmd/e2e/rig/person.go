@@ -228,11 +228,18 @@ func Eval[T any](p *Person, expression string) (T, error) {
 	return v, nil
 }
 
+// Pause is how long to wait before one looks again at what one has waited for since
+// begun: each look costs processor time, and the more time has gone by, the less a late
+// look adds to it.
+func Pause(begun time.Time) time.Duration {
+	return min(max(time.Since(begun)/20, 20*time.Millisecond), 100*time.Millisecond)
+}
+
 // Await waits until an expression is true in the page.
 func (p *Person) Await(expression string) error {
 	ctx, cancel := p.step()
 	defer cancel()
-	for {
+	for begun := time.Now(); ; {
 		ok, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!!("+expression+")"))
 		if err == nil && ok {
 			return nil
@@ -240,7 +247,7 @@ func (p *Person) Await(expression string) error {
 		select {
 		case <-ctx.Done():
 			return fmt.Errorf("never true: %s: %w", expression, p.late(ctx, errors.Join(err, ctx.Err())))
-		case <-time.After(20 * time.Millisecond):
+		case <-time.After(Pause(begun)):
 		}
 	}
 }
