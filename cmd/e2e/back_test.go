@@ -19,7 +19,7 @@ func TestBackSendsNothingAgain(t *testing.T) {
 	t.Parallel()
 	s, b := shipped(t), browser(t)
 	p := visitor(t, b, rig.Look{NoScript: true})
-	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	require.NoError(t, p.SignInByForm(s.URL, "Ada"))
 	id := sandbox(t, s, p, toBuy)
 	left, err := p.Tab(rig.Look{NoScript: true})
 	require.NoError(t, err)

@@ -39,7 +39,7 @@ func TestAPasskeyBringsSomebodyBack(t *testing.T) {
 	home := strings.Replace(s.URL, "127.0.0.1", "localhost", 1)
 	ada := visitor(t, b, rig.Look{})
 	fingerprint(t, ada)
-	require.NoError(t, ada.SignIn(home, "Ada"))
+	require.NoError(t, ada.SignInByForm(home, "Ada"))
 	require.NoError(t, ada.Open(home+"/me/account"))
 	require.NoError(t, ada.Await("!document.querySelector('#f-passkey').hidden"))
 	require.NoError(t, ada.Do(chromedp.Click(chromedp.CSS("#m-passkey"))))

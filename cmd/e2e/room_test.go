@@ -17,7 +17,7 @@ func TestWhileOneWaits(t *testing.T) {
 	b := browser(t)
 	ada, ben := visitor(t, b, rig.Look{}), visitor(t, b, rig.Look{NoScript: true})
 	require.NoError(t, ada.SignIn(s.URL, "Ada"))
-	require.NoError(t, ben.SignIn(s.URL, "Ben"))
+	require.NoError(t, ben.SignInByForm(s.URL, "Ben"))
 	var made rig.State
 	require.NoError(t, ada.Post("/games", map[string]any{"edition": "us-classic", "players": 3}, &made))
 	path := s.URL + "/games/" + made.Game
