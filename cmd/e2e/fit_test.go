@@ -139,7 +139,13 @@ func TestLongNamesGiveWay(t *testing.T) {
 	thrown := moment{name: "thrown", doc: `{"edition": "us-classic", "rulebook": "us", "players": [
 		{"name": "Ada", "space": 3}, {"name": "Christoph-Alexander Wolf", "space": 26, "deeds": [{"space": 1}, {"space": 5}]}], "turn": 1, "dice": [[2, 6]]}`,
 		moves: []string{`{"player": 1, "move": "roll"}`, `{"player": 1, "move": "buy"}`, `{"player": 1, "move": "end_turn"}`}}
-	checkNothingCutOff(t, s, p, thrown.name, thrown.set(t, p))
+	path := thrown.set(t, p)
+	checkNothingCutOff(t, s, p, thrown.name, path)
+	require.NoError(t, p.Prefer(rig.Look{Width: 360, Height: 740, Language: "de"}))
+	require.NoError(t, p.Open(s.URL+path))
+	faces, err := rig.Eval[bool](p, `[...document.querySelectorAll("#act .throw .cube i")].every(face => face.offsetWidth > 20)`)
+	require.NoError(t, err)
+	assert.True(t, faces, "the dice are seen beside the name")
 }
 
 func checkNothingCutOff(t *testing.T, s *rig.Server, p *rig.Person, name, path string) {
