@@ -20,7 +20,8 @@ func TestWhatRootMakesIsTheServers(t *testing.T) {
 	const uid, gid = 65533, 65532
 	folder := t.TempDir()
 	if err := os.Chown(folder, uid, gid); errors.Is(err, fs.ErrPermission) {
-		t.Skip("only root makes files for others")
+		require.NotEqual(t, "true", os.Getenv("CI"), "only root makes files for others")
+		t.Skip("NOT TESTED: only root makes files for others")
 	} else {
 		require.NoError(t, err)
 	}
