@@ -87,14 +87,14 @@ type NavLink struct {
 // SiteNav is the way through everything but tables.
 func SiteNav(p *text.Printer, page Page, here string) []NavLink {
 	links := []NavLink{
-		{Href: HomePath(), Label: p.T("site.tables"), Here: false},
-		{Href: RulesPath(), Label: p.T("site.rules"), Here: false},
-		{Href: EditionsPath(), Label: p.T("site.boards"), Here: false},
+		{Href: HomePath(), Label: p.T("site.tables")},
+		{Href: RulesPath(), Label: p.T("site.rules")},
+		{Href: EditionsPath(), Label: p.T("site.boards")},
 	}
 	if page.Viewer.Known() {
-		links = append(links, NavLink{Href: MePath(), Label: p.T("day.title"), Here: false})
+		links = append(links, NavLink{Href: MePath(), Label: p.T("day.title")})
 	} else {
-		links = append(links, NavLink{Href: PlayersPath(), Label: p.T("site.sign_in"), Here: false})
+		links = append(links, NavLink{Href: PlayersPath(), Label: p.T("site.sign_in")})
 	}
 	for i := range links {
 		links[i].Here = links[i].Href == here
