@@ -358,14 +358,14 @@ func untilAuction(t *testing.T, p *rig.Person, sc *scene) {
 			} else {
 				moves = sc.state(seat).Moves
 			}
-			for _, name := range []string{"decline", "roll", "end_turn", "pay_fine", "choose_card"} {
+			for _, name := range []string{"decline", "roll", "end_turn", "pay_fine", "choose_card", "choose_tax"} {
 				if !slices.ContainsFunc(moves, func(m rig.Move) bool { return m["move"] == name }) {
 					continue
 				}
 				move := map[string]any{"move": name}
 				var args []any
-				if name == "choose_card" {
-					move["option"], args = "pay", []any{"option", "pay"}
+				if option := map[string]string{"choose_card": "pay", "choose_tax": "flat"}[name]; option != "" {
+					move["option"], args = option, []any{"option", option}
 				}
 				if seat == 0 {
 					require.NoError(t, p.Post("/games/"+sc.id+"/moves", move, nil))
@@ -376,7 +376,8 @@ func untilAuction(t *testing.T, p *rig.Person, sc *scene) {
 			}
 		}
 	}
-	require.Fail(t, "nothing to auction")
+	st := sc.state(1)
+	require.Fail(t, "nothing to auction", "%s: %v", st.Phase, st.Moves)
 }
 
 // TestTheWaysOfATableStandInALine: the title gives way to them on common screens, and
