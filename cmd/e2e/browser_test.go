@@ -158,6 +158,11 @@ func TestABrowserCatchesUpAfterARestart(t *testing.T) {
 	p := meet(t, serve(t), b)
 	before, err := rig.Eval[int](p.ben, seqShown)
 	require.NoError(t, err)
+	for _, who := range []*rig.Person{p.ada, p.ben} { // a worker that is being fetched would be missed, too
+		ready, err := rig.EvalLater[bool](who, "navigator.serviceWorker.ready.then(() => true)")
+		require.NoError(t, err)
+		require.True(t, ready)
+	}
 	require.NoError(t, p.s.Kill())
 	again, err := p.s.Again()
 	require.NoError(t, err)
