@@ -3,7 +3,6 @@ package postgres_test
 import (
 	"context"
 	"fmt"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -168,12 +167,7 @@ func TestKilledDatabaseLosesNothing(t *testing.T) {
 // The answer to a commit is lost, and the connection after it: nobody knows whether
 // the move was written. The store looks before it answers, and it is there once.
 func TestACommitWhoseAnswerIsLost(t *testing.T) {
-	c := cluster.Cluster(t)
-	address := cluster.Database(t)
-	proxy, err := postgrestest.NewProxy(t.Context(), fmt.Sprintf("127.0.0.1:%d", c.Port))
-	require.NoError(t, err)
-	t.Cleanup(func() { assert.NoError(t, proxy.Close()) })
-	d := openAt(t, strings.Replace(address, fmt.Sprint(c.Port), fmt.Sprint(proxy.Port()), 1), postgres.Options{})
+	d, proxy, address := proxied(t)
 	witness := openAt(t, address, postgres.Options{})
 	tabletest.NewPlayer(t, d, "p1")
 	tabletest.NewGame(t, d, "game000001", "p1")

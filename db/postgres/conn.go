@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -37,7 +38,8 @@ func (c *conn) scan(query string, args []any, dest ...any) error {
 }
 
 // tries is how often a write runs that was refused only because another one was
-// under way; the second time the other one is over.
+// under way, which is over the second time, or whose connection was cut before its
+// commit, so that nothing was done.
 const tries = 3
 
 // do runs a write in a transaction of its own: it succeeds or fails as a whole.
@@ -59,6 +61,7 @@ func (d *DB) within(ctx context.Context, limit time.Duration, doing string, run 
 	defer cancel()
 	var err error
 	for range tries {
+		committing := false
 		err = pgx.BeginFunc(ctx, d.pool, func(tx pgx.Tx) error {
 			c := conn{ctx: ctx, tx: tx}
 			if err := run(&c); err != nil {
@@ -69,41 +72,79 @@ func (d *DB) within(ctx context.Context, limit time.Duration, doing string, run 
 					return err
 				}
 			}
+			committing = true
 			return nil
 		})
-		if !passing(err) {
+		if !passing(err) && (committing || !cut(ctx, err)) {
 			break
 		}
+		ctx = probing(ctx)
 	}
 	return d.failure(doing, err)
+}
+
+// probes marks the context of a query that is asked again because its connection was cut.
+type probes struct{}
+
+// probing is a context in which a connection is probed before it is used: the others
+// that rested may have been cut as well.
+func probing(ctx context.Context) context.Context { return context.WithValue(ctx, probes{}, true) }
+
+// shouldProbe reports whether a connection is probed before it is used.
+func shouldProbe(ctx context.Context, p pgxpool.ShouldPingParams) bool {
+	return p.IdleDuration > time.Second || ctx.Value(probes{}) != nil
 }
 
 // row is the answer to a query of one row.
 type row struct {
 	pgx.Row
+	again  func(error) pgx.Row // asks once more if the error is that the connection was cut; else nil
 	cancel context.CancelFunc
 }
 
 // Scan reads the row and ends the query.
 func (r row) Scan(dest ...any) error {
 	defer r.cancel()
-	return r.Row.Scan(dest...)
+	err := r.Row.Scan(dest...)
+	if second := r.again(err); second != nil {
+		return second.Scan(dest...)
+	}
+	return err
 }
 
 // rows are the answer to a query of many.
 type rows struct {
 	pgx.Rows
+	again  func(error) pgx.Rows // as that of a row; nil once there is an answer
 	cancel context.CancelFunc
 }
 
+// Next goes to the next row.
+func (r *rows) Next() bool {
+	again := r.again
+	r.again = nil
+	if r.Rows.Next() {
+		return true
+	}
+	if again == nil {
+		return false
+	}
+	second := again(r.Rows.Err())
+	if second == nil {
+		return false
+	}
+	r.Rows = second
+	return r.Rows.Next()
+}
+
 // Close ends the query.
-func (r rows) Close() {
+func (r *rows) Close() {
 	r.Rows.Close()
 	r.cancel()
 }
 
 // Err is what the query failed with. A text that PostgreSQL refuses finds nothing.
-func (r rows) Err() error {
+func (r *rows) Err() error {
 	if err := r.Rows.Err(); code(err) != noText {
 		return err
 	}
@@ -112,17 +153,32 @@ func (r rows) Err() error {
 
 func (d *DB) row(ctx context.Context, query string, args ...any) row {
 	ctx, cancel := context.WithTimeout(ctx, patience)
-	return row{d.pool.QueryRow(ctx, query, args...), cancel}
+	return row{d.pool.QueryRow(ctx, query, args...), func(err error) pgx.Row {
+		if !cut(ctx, err) {
+			return nil
+		}
+		return d.pool.QueryRow(probing(ctx), query, args...)
+	}, cancel}
 }
 
-func (d *DB) query(ctx context.Context, query string, args ...any) (rows, error) {
+func (d *DB) query(ctx context.Context, query string, args ...any) (*rows, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
+	again := func(err error) pgx.Rows {
+		if !cut(ctx, err) {
+			return nil
+		}
+		found, _ := d.pool.Query(probing(ctx), query, args...) // the rows have the error, too
+		return found
+	}
 	found, err := d.pool.Query(ctx, query, args...)
+	if second := again(err); second != nil {
+		found, err, again = second, second.Err(), nil
+	}
 	if err != nil {
 		cancel()
-		return rows{}, err
+		return nil, err
 	}
-	return rows{found, cancel}, nil
+	return &rows{found, again, cancel}, nil
 }
 
 type scanner interface{ Scan(dest ...any) error }

@@ -90,6 +90,12 @@ func lost(err error) bool {
 		c == "" && (strings.Contains(err.Error(), "closed") || strings.Contains(err.Error(), "EOF"))
 }
 
+// cut reports whether the connection of a query was cut that may yet be asked again.
+func cut(ctx context.Context, err error) bool {
+	var connecting *pgconn.ConnectError
+	return lost(err) && ctx.Err() == nil && !errors.As(err, &connecting)
+}
+
 // passing reports whether a write was undone only for the sake of another one.
 func passing(err error) bool {
 	c := code(err)

@@ -139,6 +139,7 @@ func config(address string, opt Options) (*pgxpool.Config, error) {
 	case !strings.Contains(address, "pool_max_conns"):
 		cfg.MaxConns = int32(max(8, 4*runtime.NumCPU()))
 	}
+	cfg.ShouldPing = shouldProbe
 	cfg.HealthCheckPeriod, cfg.PingTimeout = 15*time.Second, 2*time.Second
 	return cfg, nil
 }
