@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -118,18 +119,30 @@ func (d *DB) Live(ctx context.Context, changed func(context.Context)) {
 // belong to something else, and this one is not let in.
 func (d *DB) Join(ctx context.Context, publicURL string) error {
 	var other string
-	err := d.row(ctx, `SELECT coalesce(max(public_url), '') FROM nodes
-		WHERE public_url <> '' AND $1 <> '' AND public_url <> $1 AND seen_at > clock_timestamp() - $2::bigint * interval '1 millisecond'`,
-		publicURL, goneWhen.Milliseconds()).Scan(&other)
-	if err != nil {
-		return d.failure("look for other servers", err)
-	}
-	if other != "" {
+	err := d.alive(ctx, publicURL, func(c *conn) error {
+		// Servers that come at the same time do it one after the other.
+		if _, err := c.exec("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", d.channel+" join"); err != nil {
+			return err
+		}
+		err := c.scan(`SELECT coalesce(max(public_url), '') FROM nodes
+			WHERE public_url <> '' AND $1 <> '' AND public_url <> $1 AND seen_at > clock_timestamp() - $2::bigint * interval '1 millisecond'`,
+			[]any{publicURL, goneWhen.Milliseconds()}, &other)
+		if err == nil && other != "" {
+			return errOthers
+		}
+		return err
+	})
+	if errors.Is(err, errOthers) {
 		return fmt.Errorf("%s is used by servers with --public-url %s, and this one has %s; give it a database of its own, or stop those", d.name, other, publicURL)
 	}
-	d.publicURL = publicURL
-	return d.Beat(ctx)
+	if err == nil {
+		d.publicURL = publicURL
+	}
+	return err
 }
+
+// errOthers ends the write of a server that is not let in.
+var errOthers = errors.New("servers under another address use the database")
 
 // Alone does a job of the whole database, unless another server is doing it, and
 // reports whether it did. The lock ends with the connection, however that ends.
@@ -156,11 +169,19 @@ func (d *DB) Alone(ctx context.Context, job string, do func(context.Context)) (d
 
 // Beat says once that this server is alive, and reads which others are.
 func (d *DB) Beat(ctx context.Context) error {
+	return d.alive(ctx, d.publicURL, func(*conn) error { return nil })
+}
+
+// alive is Beat after something that may stop it.
+func (d *DB) alive(ctx context.Context, publicURL string, first func(*conn) error) error {
 	var nodes []string
 	var theirs time.Time
 	err := d.within(ctx, goneWhen/2, "say that this server is alive", func(c *conn) error {
+		if err := first(c); err != nil {
+			return err
+		}
 		if _, err := c.exec(`INSERT INTO nodes (id, seen_at, public_url) VALUES ($1, clock_timestamp(), $2)
-			ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`, d.node, d.publicURL); err != nil {
+			ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`, d.node, publicURL); err != nil {
 			return err
 		}
 		if _, err := c.exec("DELETE FROM nodes WHERE seen_at < clock_timestamp() - $1::bigint * interval '1 millisecond'", buriedAt.Milliseconds()); err != nil {

@@ -384,6 +384,33 @@ func TestAJobIsDoneByOneServer(t *testing.T) {
 	assert.True(t, did, "the next night")
 }
 
+// Servers of two addresses come to one database at the same moment: one of the two
+// addresses is let in.
+func TestServersOfTwoAddressesThatComeTogether(t *testing.T) {
+	for range 5 {
+		address := cluster.Database(t)
+		var servers []*postgres.DB
+		for range 4 {
+			servers = append(servers, openAt(t, address, postgres.Options{}))
+		}
+		errs := make([]error, len(servers))
+		var all sync.WaitGroup
+		for i, d := range servers {
+			all.Go(func() { errs[i] = d.Join(t.Context(), fmt.Sprintf("https://%d.example.org", i%2)) })
+		}
+		all.Wait()
+		assert.Equal(t, errs[0] == nil, errs[2] == nil)
+		assert.Equal(t, errs[1] == nil, errs[3] == nil)
+		require.NotEqual(t, errs[0] == nil, errs[1] == nil, "%v", errs)
+		for i, d := range servers {
+			if errs[i] != nil {
+				require.ErrorContains(t, errs[i], "is used by servers with --public-url")
+				assert.Zero(t, d.Nodes())
+			}
+		}
+	}
+}
+
 // The clocks of servers are an hour apart, on either side of the database's: all
 // work by the database's, and nobody's time runs out because of it.
 func TestClocksAnHourApart(t *testing.T) {
