@@ -126,6 +126,9 @@ func openFailure(path string, err error) error {
 	case sqlite3.SQLITE_CORRUPT:
 		return fmt.Errorf("%s is damaged; restore a backup: %w", path, err)
 	case sqlite3.SQLITE_CANTOPEN:
+		if mayNotRead(path) {
+			return fmt.Errorf("%s cannot be read by this user: %w", path, err)
+		}
 		return fmt.Errorf("%s cannot be opened; may this user read and write it and its folder? %w", path, err)
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
 		return fmt.Errorf("%s is read-only for this user; it and its folder have to be writable: %w", path, err)

@@ -226,6 +226,21 @@ func TestBackup(t *testing.T) {
 	assert.Len(t, moves, 1)
 }
 
+// The file itself is named if it is the file that cannot be read, and not its folder.
+func TestAFileThatMayNotBeRead(t *testing.T) {
+	if runtime.GOOS == "windows" || os.Geteuid() == 0 {
+		t.Skip("root reads everything, and Windows knows no such mode")
+	}
+	path := filepath.Join(t.TempDir(), "games.db")
+	d, err := sqlite.Open(ctx, path, sqlite.Options{})
+	require.NoError(t, err)
+	require.NoError(t, d.Close())
+	require.NoError(t, os.Chmod(path, 0))
+	_, err = sqlite.Open(ctx, path, sqlite.Options{LookOnly: true})
+	require.ErrorContains(t, err, path+" cannot be read by this user")
+	assert.NotContains(t, err.Error(), "folder")
+}
+
 func readAll(t *testing.T, path string) []byte {
 	t.Helper()
 	b, err := os.ReadFile(path)

@@ -12,8 +12,13 @@ import (
 
 // mayNotWrite reports whether the file is read-only for this process. It does not
 // open it: closing it again would drop the locks that SQLite holds on it.
-func mayNotWrite(file string) bool {
-	err := unix.Access(file, unix.W_OK)
+func mayNotWrite(file string) bool { return denied(file, unix.W_OK) }
+
+// mayNotRead reports whether the file cannot be read by this process, as mayNotWrite does.
+func mayNotRead(file string) bool { return denied(file, unix.R_OK) }
+
+func denied(file string, mode uint32) bool {
+	err := unix.Access(file, mode)
 	return errors.Is(err, unix.EROFS) || errors.Is(err, unix.EACCES) || errors.Is(err, unix.EPERM)
 }
 

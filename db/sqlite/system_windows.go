@@ -10,6 +10,9 @@ import (
 // mayNotWrite is not known here before it is tried.
 func mayNotWrite(string) bool { return false }
 
+// mayNotRead is not known here either.
+func mayNotRead(string) bool { return false }
+
 var errWouldBlock = errors.New("locked")
 
 // tryLock locks a byte far behind the number of the process, so that others can read it.
