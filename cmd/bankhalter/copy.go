@@ -26,8 +26,8 @@ compares and counts it, and looks at TO as "check" does: the rows of the logs, t
 chains of their hashes, the signed heads.
 
 Status 0 if TO is a whole and sound copy, 1 if it is not, or has games that
-"check" finds fault with, 2 if nothing was changed: the command was used wrongly,
-or TO holds something else.`
+"check" finds fault with, 2 if nothing was copied: the command was used wrongly,
+FROM or TO cannot be used, or TO holds something else.`
 
 func copyDatabase(p *program, args []string) int {
 	fs := newFlags("copy")
@@ -56,9 +56,9 @@ func copyDatabase(p *program, args []string) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	did, err := p.transfer(ctx, &from, &to)
+	did, begun, err := p.transfer(ctx, &from, &to)
 	switch {
-	case errors.Is(err, record.ErrHolds):
+	case err != nil && !begun:
 		return p.fail(exitUsage, "copy: %v", err)
 	case err != nil:
 		return p.fail(exitFail, "copy: %v", err)
@@ -74,22 +74,23 @@ func copyDatabase(p *program, args []string) int {
 	return exitOK
 }
 
-// transfer copies, and says in a sentence what was copied.
-func (p *program) transfer(ctx context.Context, from, to *databaseFlags) (did string, err error) {
+// transfer copies, and says in a sentence what was copied. After an error begun is
+// whether something of it may be there.
+func (p *program) transfer(ctx context.Context, from, to *databaseFlags) (did string, begun bool, err error) {
 	source, err := from.open(ctx, opening{lookOnly: true})
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
 	defer func() { err = errors.Join(err, source.Close()) }() //nolint:contextcheck // it was only read
 	switch old, err := behind(ctx, source); {
 	case err != nil:
-		return "", err
+		return "", false, err
 	case old != "":
-		return "", errors.New(old)
+		return "", false, errors.New(old)
 	}
 	target, err := to.open(ctx, opening{copying: true})
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
 	defer func() { err = errors.Join(err, target.Close()) }() //nolint:contextcheck // what was accepted is written, whatever ends
 	said := time.Now()
@@ -100,12 +101,12 @@ func (p *program) transfer(ctx context.Context, from, to *databaseFlags) (did st
 		}
 	}}
 	if err := c.Run(ctx); err != nil {
-		return "", fmt.Errorf("%s: %w", to.name(target), err)
+		return "", c.Begun, fmt.Errorf("%s: %w", to.name(target), err)
 	}
 	verb := "is now a copy of"
 	if c.Already {
 		verb = "was already a copy of"
 	}
 	return fmt.Sprintf("%s %s %s: %d players, %d games, %d rows of their logs, everything read back and compared", to.name(target), verb, from.name(source),
-		c.Counts["players"], c.Counts["games"], c.Counts["moves"]), nil
+		c.Counts["players"], c.Counts["games"], c.Counts["moves"]), true, nil
 }

@@ -143,7 +143,8 @@ func TestACopyOfAServedDatabasePlaysOn(t *testing.T) {
 	require.NoError(t, stop())
 }
 
-// Whatever cannot be copied is said with its reason, and nothing is changed.
+// Whatever cannot be copied is said with its reason; the status says whether something
+// of the copy is there.
 func TestACopyThatIsRefused(t *testing.T) {
 	path, _ := stocked(t)
 	other, _ := stocked(t)
@@ -167,11 +168,11 @@ func TestACopyThatIsRefused(t *testing.T) {
 		"no source":           {filepath.Join(t.TempDir(), "no.db"), cluster.Database(t), exitUsage, "no such file"},
 		"into itself":         {path, path, exitUsage, "into itself"},
 		"holds another":       {path, other, exitUsage, "holds something else, and is not changed"},
-		"is served":           {path, served.db, exitFail, "is used by 1 servers; stop them first"},
-		"of another program":  {foreign, cluster.Database(t), exitFail, "another program"},
-		"into another's":      {path, foreign, exitFail, "another program"},
-		"no server":           {path, "postgres://u:geheim@127.0.0.1:1/x", exitFail, "cannot be reached"},
-		"an old file":         {firstSchema(t), cluster.Database(t), exitFail, "older bankhalter"},
+		"is served":           {path, served.db, exitUsage, "is used by 1 servers; stop them first"},
+		"of another program":  {foreign, cluster.Database(t), exitUsage, "another program"},
+		"into another's":      {path, foreign, exitUsage, "another program"},
+		"no server":           {path, "postgres://u:geheim@127.0.0.1:1/x", exitUsage, "cannot be reached"},
+		"an old file":         {firstSchema(t), cluster.Database(t), exitUsage, "older bankhalter"},
 		"no text for another": {odd, cluster.Database(t), exitFail, "write to players"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -90,6 +90,7 @@ type Copy struct {
 	Progress func(doing, table string, n int) // called now and then; nil: never
 	Counts   map[string]int                   // rows by table, after Run
 	Already  bool                             // after Run: the target was the same before
+	Begun    bool                             // after Run: the target may have been changed
 	tables   []Table
 	source   Snapshot
 }
@@ -122,6 +123,7 @@ func (c *Copy) Run(ctx context.Context) (err error) {
 	if err := c.To.BeginCopy(ctx, c.Name); err != nil {
 		return err
 	}
+	c.Begun = true
 	if !empty { // what is gone meanwhile, children before their parents
 		for _, t := range slices.Backward(c.tables) {
 			if err := c.table(ctx, t, "clearing", c.clearing(t)); err != nil {
