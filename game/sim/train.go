@@ -3,7 +3,6 @@ package sim
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -88,8 +87,8 @@ func (c *classroom) play(ctx context.Context, games int) ([]sample, error) {
 	rng := rand.New(rand.NewPCG(c.seed, 1)) //nolint:gosec // the same games again, no secret
 	var all, part []sample
 	for n := range games {
-		if err := ctx.Err(); err != nil {
-			return nil, fmt.Errorf("training: %w", err)
+		if err := context.Cause(ctx); err != nil {
+			return nil, err
 		}
 		seats := min(hi, max(lo, []int{4, 4, 4, 3, 5, 2}[rng.IntN(6)]))
 		g := player{rules: c.st.Rules, maxTurns: trainTurns, quick: true, bots: c.seated(rng, seats, model)}

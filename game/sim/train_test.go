@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"context"
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -28,6 +30,11 @@ func TestTrainingRepeatsItselfAndLearns(t *testing.T) {
 	other, _, err := Train(t.Context(), cfg)
 	require.NoError(t, err)
 	assert.NotEqual(t, one, other)
+	stopped := errors.New("interrupt signal received")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(stopped)
+	_, _, err = Train(ctx, cfg)
+	require.ErrorIs(t, err, stopped)
 	_, _, err = Train(t.Context(), TrainConfig{})
 	assert.Error(t, err)
 }
