@@ -78,6 +78,27 @@ func TestWhatCannotBePrintedIsNoSuccess(t *testing.T) {
 	}
 }
 
+// What is written only in part is not left under the name of a whole file.
+func TestAFileIsWholeOrAsItWas(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "game.jsonl")
+	write := func(text string, err error) error {
+		return writeWhole(name, func(w *bufio.Writer) error { return errors.Join(err, printed(w, text)) })
+	}
+	require.ErrorIs(t, write("first", errFull), errFull)
+	assert.NoFileExists(t, name)
+	require.NoError(t, write("first", nil))
+	require.ErrorIs(t, write("second", errFull), errFull)
+	text, err := os.ReadFile(name)
+	require.NoError(t, err)
+	assert.Equal(t, "first", string(text))
+	require.NoError(t, write("second", nil))
+	all, err := os.ReadDir(filepath.Dir(name))
+	require.NoError(t, err)
+	assert.Len(t, all, 1, "no remainder")
+}
+
+func printed(w *bufio.Writer, text string) error { _, err := w.WriteString(text); return err }
+
 func TestWrongUseIsStatusTwo(t *testing.T) {
 	for _, args := range [][]string{
 		{"dance"}, {"serve", "--fly"}, {"--fly"}, {"serve", "now"}, {"serve", "--idle", "soon"}, {"serve", "--durability", "some"},

@@ -201,18 +201,27 @@ func (o *simulateOptions) config() (sim.Config, error) {
 
 // writer writes each game into a file of its own.
 func (o *simulateOptions) writer(st *setup.Setup) func(sim.Record) error {
-	return func(r sim.Record) (err error) {
-		f, err := os.Create(filepath.Join(o.exportTo, fmt.Sprintf("game-%06d.jsonl", r.Game)))
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, f.Close()) }()
-		w := bufio.NewWriter(f)
-		if err := o.write(w, st, r); err != nil {
-			return err
-		}
-		return w.Flush()
+	return func(r sim.Record) error {
+		return writeWhole(filepath.Join(o.exportTo, fmt.Sprintf("game-%06d.jsonl", r.Game)), func(w *bufio.Writer) error { return o.write(w, st, r) })
 	}
+}
+
+// writeWhole writes a file that appears under its name only when it is whole.
+func writeWhole(name string, write func(*bufio.Writer) error) (err error) {
+	part, err := os.Create(name + ".part")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(part.Name()) // the remainder is named so that it is not mistaken for more
+		}
+	}()
+	w := bufio.NewWriter(part)
+	if err := errors.Join(write(w), w.Flush(), part.Close()); err != nil {
+		return err
+	}
+	return os.Rename(part.Name(), name)
 }
 
 // write writes one game. A simulation has no clock: it all happens at the
