@@ -53,7 +53,7 @@ func (p *program) run(args []string) int {
 	for _, c := range commands() {
 		switch {
 		case c.name != args[0]:
-		case c.name == "serve": // its output is not its purpose
+		case c.name == "serve": // its output is not its purpose, save that of --help
 			return c.run(p, args[1:])
 		default:
 			return p.heard(c.run, args[1:])

@@ -68,7 +68,7 @@ func (full) Write([]byte) (int, error) { return 0, errFull }
 
 func TestWhatCannotBePrintedIsNoSuccess(t *testing.T) {
 	for _, args := range [][]string{
-		{"--help"}, {"help", "verify"}, {"version"}, {"--version"}, {"scenario", "--help"}, {"scenario", "-"}, {"example"}, {"example", "env"},
+		{"--help"}, {"help", "verify"}, {"serve", "--help"}, {"help", "serve"}, {"version"}, {"--version"}, {"scenario", "--help"}, {"scenario", "-"}, {"example"}, {"example", "env"},
 		{"example", "nginx.conf"}, {"simulate", "--games", "1"}, {"simulate", "--games", "1", "--json"},
 	} {
 		var errs bytes.Buffer

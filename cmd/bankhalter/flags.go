@@ -30,8 +30,10 @@ func (p *program) parse(fs *flag.FlagSet, usage string, args []string) (rest []s
 	for {
 		err := fs.Parse(args)
 		if errors.Is(err, flag.ErrHelp) {
-			p.usage(fs, usage)
-			return nil, true, exitOK
+			return nil, true, p.heard(func(p *program, _ []string) int {
+				p.usage(fs, usage)
+				return exitOK
+			}, nil)
 		}
 		if err != nil {
 			return nil, true, p.fail(exitUsage, "%s: %v; see bankhalter %s --help", fs.Name(), err, fs.Name())
