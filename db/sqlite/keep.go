@@ -40,8 +40,10 @@ func keepCopy(ctx context.Context, d *DB, have int64) (string, error) {
 
 // sweepParts removes the remains of interrupted copies.
 func (d *DB) sweepParts(have int64) {
-	parts, _ := filepath.Glob(globbed(d.path) + fmt.Sprintf(".schema-%d*.bak.*.part", have)) // the pattern is sound
-	for _, part := range parts {
+	pattern := globbed(d.path) + fmt.Sprintf(".schema-%d*.bak.*.part", have)
+	parts, _ := filepath.Glob(pattern) // the pattern is sound
+	journals, _ := filepath.Glob(pattern + "-journal")
+	for _, part := range append(parts, journals...) {
 		if err := os.Remove(part); err != nil {
 			d.opt.Logger.Warn("remove an unfinished copy", "file", part, "err", err)
 		}

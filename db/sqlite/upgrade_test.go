@@ -59,6 +59,19 @@ func TestANewDatabaseIsNotCopied(t *testing.T) {
 	assert.Empty(t, copies(t, path))
 }
 
+// The first start of a new version is killed while it makes the copy; the next one
+// clears away what there is of it.
+func TestNothingIsLeftOfACopyThatWasCutOff(t *testing.T) {
+	path := first(t)
+	for _, end := range []string{".part", ".part-journal"} {
+		require.NoError(t, os.WriteFile(path+".schema-1.bak.ABCDEFGH"+end, nil, 0o600))
+	}
+	d, err := Open(ctx, path, Options{})
+	require.NoError(t, err)
+	require.NoError(t, d.Close())
+	assert.Equal(t, []string{path + ".schema-1.bak"}, copies(t, path))
+}
+
 func TestTheCopyBeforeAnUpgradeIsSaidAndKept(t *testing.T) {
 	path := first(t)
 	old := path + ".schema-1.bak"
