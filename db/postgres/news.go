@@ -49,7 +49,7 @@ const (
 	newsOfChat     = byte(record.NewsOfChat)
 	newsOfMutes    = byte(record.NewsOfMutes)
 	newsOfPlayer   = byte(record.NewsOfPlayer)
-	newsOfOperator = 'o'
+	newsOfOperator = byte(record.NewsOfOperator)
 	newsOfAll      = 'a'
 	newsOfComing   = 'h'
 	newsOfGoing    = 'l'

@@ -23,9 +23,10 @@ type News byte
 
 // The kinds of news that are told here.
 const (
-	NewsOfChat   News = 'c' // of a game
-	NewsOfMutes  News = 'm' // of a player
-	NewsOfPlayer News = 'p' // their name, what signs them in, or what was explained to them
+	NewsOfChat     News = 'c' // of a game
+	NewsOfMutes    News = 'm' // of a player
+	NewsOfOperator News = 'o' // bans and the announcement
+	NewsOfPlayer   News = 'p' // their name, what signs them in, or what was explained to them
 )
 
 // scan reads the columns of a row.
@@ -47,6 +48,7 @@ type Queries interface {
 type Stores struct {
 	Accounts
 	Boards
+	Moderation
 	Notifications
 	PlayerTokens
 	Results
@@ -57,7 +59,7 @@ type Stores struct {
 
 // StoresOf returns the stores of an engine.
 func StoresOf(q Queries, log *slog.Logger) Stores {
-	return Stores{Accounts{q}, Boards{q}, Notifications{q, log}, PlayerTokens{q}, Results{q}, TableHooks{q}, Tables{q, log}, Talk{q}}
+	return Stores{Accounts{q}, Boards{q}, Moderation{q}, Notifications{q, log}, PlayerTokens{q}, Results{q}, TableHooks{q}, Tables{q, log}, Talk{q}}
 }
 
 // list reads the rows of a query.

@@ -13,6 +13,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
+var _ operator.Store = (*DB)(nil)
+
 // Find implements operator.Store.
 func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error) {
 	where, args := conditions(table.Filter{Statuses: s.Statuses, Before: s.Before})
