@@ -160,9 +160,9 @@ func (g *group) add(e *entry) {
 	g.status, g.waiting = append(g.status, int32(sum.Status)), append(g.waiting, int64(sum.Waiting))
 	g.turn, g.round = append(g.turn, int32(sum.Turn)), append(g.round, int32(sum.Round))
 	g.botsDue = append(g.botsDue, sum.BotsDue)
-	g.started, g.ends = append(g.started, millis(sum.StartedAt)), append(g.ends, millis(sum.EndsAt))
-	g.linkBy, g.ended = append(g.linkBy, millis(sum.LinkBy)), append(g.ended, millis(sum.EndedAt))
-	g.updated, g.owner = append(g.updated, sum.UpdatedAt.UnixMilli()), append(g.owner, orNull(e.Owner))
+	g.started, g.ends = append(g.started, record.Millis(sum.StartedAt)), append(g.ends, record.Millis(sum.EndsAt))
+	g.linkBy, g.ended = append(g.linkBy, record.Millis(sum.LinkBy)), append(g.ended, record.Millis(sum.EndedAt))
+	g.updated, g.owner = append(g.updated, sum.UpdatedAt.UnixMilli()), append(g.owner, record.OrNull(e.Owner))
 	for i := range e.Moves {
 		m := &e.Moves[i]
 		g.logGame, g.logSeq, g.logFirst = append(g.logGame, e.Game), append(g.logSeq, int64(m.Seq)), append(g.logFirst, int64(m.First))
@@ -170,7 +170,7 @@ func (g *group) add(e *entry) {
 		g.logCommand, g.logLuck, g.logEvents = append(g.logCommand, string(m.Command)), append(g.logLuck, text(m.Luck)), append(g.logEvents, string(m.Events))
 	}
 	if e.tempo != "" {
-		g.timesGame, g.timesDue, g.timesTempo = append(g.timesGame, e.Game), append(g.timesDue, millis(e.DueAt)), append(g.timesTempo, e.tempo)
+		g.timesGame, g.timesDue, g.timesTempo = append(g.timesGame, e.Game), append(g.timesDue, record.Millis(e.DueAt)), append(g.timesTempo, e.tempo)
 	}
 	for i, book := range e.books {
 		g.bookGame, g.bookSeat, g.bookText = append(g.bookGame, e.Game), append(g.bookSeat, int32(e.Books[i].Seat)), append(g.bookText, book)

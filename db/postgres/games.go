@@ -26,9 +26,9 @@ func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *l
 		if err := record.SaveEdition(writing{c}, ed); err != nil {
 			return err
 		}
-		_, err := c.exec(insertGame, g.ID, g.Edition, orNull(g.Owner), g.Private, millis(g.CreatedAt),
+		_, err := c.exec(insertGame, g.ID, g.Edition, record.OrNull(g.Owner), g.Private, record.Millis(g.CreatedAt),
 			int(g.Status), int64(g.Seq), int64(g.Rev), int64(g.Waiting), int(g.Turn), int(g.Round), g.BotsDue,
-			millis(g.StartedAt), millis(g.EndsAt), millis(g.LinkBy), millis(g.EndedAt), millis(g.UpdatedAt))
+			record.Millis(g.StartedAt), record.Millis(g.EndsAt), record.Millis(g.LinkBy), record.Millis(g.EndedAt), record.Millis(g.UpdatedAt))
 		if err != nil {
 			return err
 		}
@@ -49,7 +49,7 @@ func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *l
 func insertSeats(c *conn, g *table.Game) error {
 	for i, seat := range g.Seats {
 		_, err := c.exec("INSERT INTO seats (game, seat, player, name, bot, anchor, link, sub, sub_name, origin) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-			g.ID, i, orNull(seat.Player), seat.Name, seat.Bot, hash(seat.Anchor), hash(seat.Link), orNull(seat.Sub), seat.SubName, seat.Origin)
+			g.ID, i, record.OrNull(seat.Player), seat.Name, seat.Bot, hash(seat.Anchor), hash(seat.Link), record.OrNull(seat.Sub), seat.SubName, seat.Origin)
 		if err != nil {
 			return err
 		}
@@ -71,7 +71,7 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Noti
 	}
 	err = d.do(ctx, "save game", func(c *conn) error {
 		n, err := c.change("UPDATE games SET owner = $1, private = $2, stamp = stamp + 1 WHERE id = $3 AND rev = $4 AND ($5 = 0 OR stamp = $5)",
-			orNull(g.Owner), g.Private, g.ID, int64(g.Rev-1), int64(g.Stamp))
+			record.OrNull(g.Owner), g.Private, g.ID, int64(g.Rev-1), int64(g.Stamp))
 		if err != nil {
 			return err
 		}
@@ -107,7 +107,7 @@ func summarise(c *conn, id string, after uint32, sum table.Summary) error {
 	n, err := c.change(`UPDATE games SET status = $1, seq = $2, rev = $3, waiting = $4, turn = $5, round = $6,
 		bots_due = $7, started_at = $8, ends_at = $9, link_by = $10, ended_at = $11, updated_at = $12 WHERE id = $13 AND seq = $14`,
 		int(sum.Status), int64(sum.Seq), int64(sum.Rev), int64(sum.Waiting), int(sum.Turn), int(sum.Round),
-		sum.BotsDue, millis(sum.StartedAt), millis(sum.EndsAt), millis(sum.LinkBy), millis(sum.EndedAt), millis(sum.UpdatedAt), id, int64(after))
+		sum.BotsDue, record.Millis(sum.StartedAt), record.Millis(sum.EndsAt), record.Millis(sum.LinkBy), record.Millis(sum.EndedAt), record.Millis(sum.UpdatedAt), id, int64(after))
 	if err != nil {
 		return err
 	}
@@ -173,8 +173,8 @@ func scanGame(row scanner, more ...any) (*table.Game, error) {
 		return nil, err
 	}
 	g.CreatedAt = time.UnixMilli(created).UTC()
-	g.StartedAt, g.EndsAt, g.LinkBy = fromMillis(started), fromMillis(ends), fromMillis(linkBy)
-	g.EndedAt, g.UpdatedAt = fromMillis(ended), fromMillis(updatedAt)
+	g.StartedAt, g.EndsAt, g.LinkBy = record.Optional(started), record.Optional(ends), record.Optional(linkBy)
+	g.EndedAt, g.UpdatedAt = record.Optional(ended), record.Optional(updatedAt)
 	g.Damage = record.ReadSettings(set, &g)
 	return &g, nil
 }

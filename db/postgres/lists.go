@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -85,7 +86,7 @@ func conditions(f table.Filter) (string, []any) {
 		add("(g.ends_at IS NOT NULL OR g.link_by IS NOT NULL)")
 	}
 	if !f.Before.IsZero() {
-		add("g.updated_at < ?", millis(f.Before))
+		add("g.updated_at < ?", record.Millis(f.Before))
 	}
 	if len(conds) == 0 {
 		return "", nil

@@ -119,7 +119,7 @@ func (d *DB) ErasePlayer(ctx context.Context, id account.PlayerID, tomb account.
 			return err
 		}
 		for one, next := range heirs {
-			if _, err := c.exec("UPDATE games SET owner = $1, stamp = stamp + 1 WHERE id = $2 AND owner = $3", orNull(next), one, string(id)); err != nil {
+			if _, err := c.exec("UPDATE games SET owner = $1, stamp = stamp + 1 WHERE id = $2 AND owner = $3", record.OrNull(next), one, string(id)); err != nil {
 				return err
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 )
@@ -25,7 +26,7 @@ func (d *DB) CreatePlayer(ctx context.Context, p account.Player, tok account.Tok
 
 func insertToken(c *conn, tok account.Token) error {
 	_, err := c.exec(`INSERT INTO tokens (hash, kind, player, once, created_at, expires_at, name, scopes, used_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		tok.Hash[:], string(tok.Kind), string(tok.Player), tok.Once, tok.CreatedAt.UnixMilli(), millis(tok.ExpiresAt), tok.Name, int(tok.Scope), millis(tok.UsedAt))
+		tok.Hash[:], string(tok.Kind), string(tok.Player), tok.Once, tok.CreatedAt.UnixMilli(), record.Millis(tok.ExpiresAt), tok.Name, int(tok.Scope), record.Millis(tok.UsedAt))
 	return err
 }
 

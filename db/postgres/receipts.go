@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/account"
 )
 
@@ -30,7 +31,7 @@ func (d *DB) ClaimReceipt(ctx context.Context, r *account.Receipt, since time.Ti
 		n, err := c.change(`INSERT INTO receipts (owner, hash, digest, player, at, node) VALUES ($1, $2, $3, $4, $5, $6)
 			ON CONFLICT (owner, hash) DO UPDATE SET digest = excluded.digest, player = excluded.player, at = excluded.at, sealed = NULL, node = excluded.node
 			WHERE receipts.at <= $7`,
-			r.Owner, r.Hash[:], r.Digest[:], orNull(r.Player), r.At.UnixMilli(), d.node, since.UnixMilli())
+			r.Owner, r.Hash[:], r.Digest[:], record.OrNull(r.Player), r.At.UnixMilli(), d.node, since.UnixMilli())
 		claimed = n == 1
 		return err
 	})
@@ -42,7 +43,7 @@ func (d *DB) SaveReceipt(ctx context.Context, r *account.Receipt) error {
 	return d.do(ctx, "save receipt", func(c *conn) error {
 		_, err := c.exec(`INSERT INTO receipts (owner, hash, digest, player, at, sealed) VALUES ($1, $2, $3, $4, $5, $6)
 			ON CONFLICT (owner, hash) DO UPDATE SET digest = excluded.digest, player = excluded.player, at = excluded.at, sealed = excluded.sealed, node = NULL`,
-			r.Owner, r.Hash[:], r.Digest[:], orNull(r.Player), r.At.UnixMilli(), r.Sealed)
+			r.Owner, r.Hash[:], r.Digest[:], record.OrNull(r.Player), r.At.UnixMilli(), r.Sealed)
 		return err
 	})
 }

@@ -39,14 +39,14 @@ func (d *DB) SaveSession(ctx context.Context, s *record.Session) error {
 	return d.do(ctx, "save session", func(c *conn) error {
 		if s.Again {
 			n, err := c.change("UPDATE sessions SET player = $1, data = $2, seen_at = $3, expires_at = $4 WHERE hash = $5",
-				orNull(s.Player), s.Data, s.SeenAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Hash[:])
+				record.OrNull(s.Player), s.Data, s.SeenAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Hash[:])
 			if err == nil && n == 0 {
 				return storage.ErrNotFound
 			}
 			return err
 		}
 		_, err := c.exec("INSERT INTO sessions (hash, player, data, created_at, seen_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)",
-			s.Hash[:], orNull(s.Player), s.Data, s.CreatedAt.UnixMilli(), s.SeenAt.UnixMilli(), s.ExpiresAt.UnixMilli())
+			s.Hash[:], record.OrNull(s.Player), s.Data, s.CreatedAt.UnixMilli(), s.SeenAt.UnixMilli(), s.ExpiresAt.UnixMilli())
 		return err
 	})
 }

@@ -23,7 +23,7 @@ func saveTempo(c *conn, id string, tempo *timecontrol.State, due time.Time) erro
 	if err != nil || text == "" {
 		return err
 	}
-	_, err = c.exec(upsertTempo, id, millis(due), text)
+	_, err = c.exec(upsertTempo, id, record.Millis(due), text)
 	return err
 }
 

@@ -3,26 +3,9 @@ package postgres
 import (
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/bankhalter/bankhalter/game/fair"
 )
-
-// millis is a time as it is stored; the zero time is NULL.
-func millis(t time.Time) *int64 {
-	if t.IsZero() {
-		return nil
-	}
-	ms := t.UnixMilli()
-	return &ms
-}
-
-func fromMillis(v *int64) time.Time {
-	if v == nil {
-		return time.Time{}
-	}
-	return time.UnixMilli(*v).UTC()
-}
 
 // hash is a hash as it is stored; none is NULL.
 func hash(h *fair.Hash) []byte {
@@ -38,15 +21,6 @@ func toHash(b []byte) *fair.Hash {
 	}
 	h := fair.Hash(b)
 	return &h
-}
-
-// orNull stores an empty text as NULL, for references that may be absent.
-func orNull[T ~string](v T) *string {
-	if v == "" {
-		return nil
-	}
-	text := string(v)
-	return &text
 }
 
 // numbered writes the question marks of a query that is put together as

@@ -150,7 +150,7 @@ func (d Accounts) Passkeys(ctx context.Context, id account.PlayerID) ([]account.
 			var made int64
 			var used *int64
 			err := row(&k.ID, &k.Name, &record, &made, &used)
-			k.Record, k.CreatedAt, k.UsedAt = record, fromMillis(made), optional(used)
+			k.Record, k.CreatedAt, k.UsedAt = record, fromMillis(made), Optional(used)
 			return k, err
 		})
 }
@@ -158,13 +158,13 @@ func (d Accounts) Passkeys(ctx context.Context, id account.PlayerID) ([]account.
 // AddPasskey implements account.Store.
 func (d Accounts) AddPasskey(ctx context.Context, k account.Passkey) error {
 	return exec(ctx, d, "add passkey", "INSERT INTO passkeys (id, player, name, record, created_at, used_at) VALUES (?, ?, ?, ?, ?, ?)",
-		k.ID, string(k.Player), k.Name, string(k.Record), k.CreatedAt.UnixMilli(), millis(k.UsedAt))
+		k.ID, string(k.Player), k.Name, string(k.Record), k.CreatedAt.UnixMilli(), Millis(k.UsedAt))
 }
 
 // SavePasskey implements account.Store.
 func (d Accounts) SavePasskey(ctx context.Context, k account.Passkey) error {
 	return d.changePasskey(ctx, "UPDATE passkeys SET name = ?, record = ?, used_at = ? WHERE id = ? AND player = ?",
-		k.Name, string(k.Record), millis(k.UsedAt), k.ID, string(k.Player))
+		k.Name, string(k.Record), Millis(k.UsedAt), k.ID, string(k.Player))
 }
 
 // DropPasskey implements account.Store.

@@ -36,7 +36,7 @@ func scanChannel(row scan) (notice.Channel, error) {
 		return notice.Channel{}, fmt.Errorf("%w: channel %s: %w", table.ErrDamaged, c.ID, err)
 	}
 	c.CreatedAt = fromMillis(created)
-	c.SentAt, c.RetryAt, c.FailedAt = optional(sentAt), optional(retry), optional(failed)
+	c.SentAt, c.RetryAt, c.FailedAt = Optional(sentAt), Optional(retry), Optional(failed)
 	return c, nil
 }
 
@@ -120,7 +120,7 @@ func (d Notifications) ChangeChannel(ctx context.Context, ch notice.Channel) err
 	}
 	return d.WriteRows(ctx, "change channel", func(tx Tx) error {
 		err := touched(tx.Exec(`UPDATE channels SET secret = ?, extra = ?, state = ?, failures = ?, retry_at = ?, error = ?, failed_at = ?
-			WHERE id = ? AND player = ?`, ch.Secret, string(extra), string(ch.State), ch.Failures, millis(ch.RetryAt), ch.Error, millis(ch.FailedAt), ch.ID, ch.Player))
+			WHERE id = ? AND player = ?`, ch.Secret, string(extra), string(ch.State), ch.Failures, Millis(ch.RetryAt), ch.Error, Millis(ch.FailedAt), ch.ID, ch.Player))
 		if err != nil || ch.Sends() {
 			return err
 		}

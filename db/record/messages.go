@@ -88,7 +88,7 @@ func (d Notifications) Settle(ctx context.Context, s notifications.Settled) erro
 		_, err := tx.Exec(`UPDATE channels SET state = CASE WHEN state = 'on' THEN ? ELSE state END,
 			sent_at = ?, day = ?, sent = ?, failures = ?, retry_at = ?, error = ?, failed_at = ?, lease = '', leased_until = 0
 			WHERE id = ? AND lease = ?`,
-			string(ch.State), millis(ch.SentAt), ch.Day, ch.Sent, ch.Failures, millis(ch.RetryAt), ch.Error, millis(ch.FailedAt), ch.ID, s.Lease)
+			string(ch.State), Millis(ch.SentAt), ch.Day, ch.Sent, ch.Failures, Millis(ch.RetryAt), ch.Error, Millis(ch.FailedAt), ch.ID, s.Lease)
 		if err != nil {
 			return err
 		}
@@ -121,7 +121,7 @@ func (d Notifications) Settle(ctx context.Context, s notifications.Settled) erro
 func (d Notifications) NextDue(ctx context.Context) (time.Time, error) {
 	at, err := first(ctx, d, "look into the outbox", `SELECT min(at) FROM (
 		SELECT min(due_at) AS at FROM outbox UNION ALL SELECT min(due_at) AS at FROM letters) both_of_them`, nil, value[*int64])
-	return optional(at), err
+	return Optional(at), err
 }
 
 // Backlog implements notifications.Store.

@@ -43,7 +43,7 @@ func (d Moderation) Bans(ctx context.Context) ([]operator.Ban, error) {
 				return b, fmt.Errorf("%w: ban %s: %w", table.ErrDamaged, b.ID, err)
 			}
 		}
-		b.At, b.Until = fromMillis(at), optional(until)
+		b.At, b.Until = fromMillis(at), Optional(until)
 		return b, nil
 	})
 }
@@ -62,7 +62,7 @@ func (d Moderation) AddBan(ctx context.Context, b operator.Ban, act operator.Act
 			}
 		}
 		_, err := tx.Exec("INSERT INTO bans (id, player, network, reason, at, until_at) VALUES (?, ?, ?, ?, ?, ?)",
-			b.ID, orNull(b.Player), orNull(network), b.Reason, b.At.UnixMilli(), millis(b.Until))
+			b.ID, OrNull(b.Player), OrNull(network), b.Reason, b.At.UnixMilli(), Millis(b.Until))
 		if err != nil {
 			return err
 		}
@@ -93,7 +93,7 @@ func (d Moderation) Announcement(ctx context.Context) (operator.Announcement, er
 		if err := json.Unmarshal(texts, &a.Texts); err != nil {
 			return a, fmt.Errorf("%w: announcement: %w", table.ErrDamaged, err)
 		}
-		a.At, a.Until = fromMillis(at), optional(until)
+		a.At, a.Until = fromMillis(at), Optional(until)
 		return a, nil
 	})
 	if errors.Is(err, storage.ErrNotFound) {
@@ -114,7 +114,7 @@ func (d Moderation) Announce(ctx context.Context, a operator.Announcement, act o
 			return err
 		}
 		if len(a.Texts) > 0 {
-			_, err := tx.Exec("INSERT INTO announcements (id, texts, at, until_at) VALUES (1, ?, ?, ?)", string(texts), a.At.UnixMilli(), millis(a.Until))
+			_, err := tx.Exec("INSERT INTO announcements (id, texts, at, until_at) VALUES (1, ?, ?, ?)", string(texts), a.At.UnixMilli(), Millis(a.Until))
 			if err != nil {
 				return err
 			}

@@ -123,8 +123,8 @@ func touched(rows int64, err error) error {
 // fromMillis is a time as it is stored.
 func fromMillis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
-// millis is a time that may be absent, as it is stored: the zero time is NULL.
-func millis(t time.Time) *int64 {
+// Millis is a time that may be absent, as it is stored: the zero time is NULL.
+func Millis(t time.Time) *int64 {
 	if t.IsZero() {
 		return nil
 	}
@@ -132,16 +132,16 @@ func millis(t time.Time) *int64 {
 	return &ms
 }
 
-// optional is a time that may be absent.
-func optional(ms *int64) time.Time {
+// Optional is a time that may be absent, of its stored form.
+func Optional(ms *int64) time.Time {
 	if ms == nil {
 		return time.Time{}
 	}
 	return fromMillis(*ms)
 }
 
-// orNull stores an empty text as NULL, for references that may be absent.
-func orNull[T ~string](v T) *string {
+// OrNull stores an empty text as NULL, for references that may be absent.
+func OrNull[T ~string](v T) *string {
 	if v == "" {
 		return nil
 	}

@@ -24,7 +24,7 @@ const insertMessage = `INSERT INTO chat (game, id, rev, at, player, seat, name, 
 func (d Talk) AddMessage(ctx context.Context, m talk.Message, keep int) error {
 	return d.WriteRows(ctx, "add message", func(tx Tx) error {
 		tx.Tell(NewsOfChat, m.Game)
-		_, err := tx.Exec(insertMessage, m.Game, int64(m.ID), int64(m.Rev), m.At.UnixMilli(), orNull(m.Player),
+		_, err := tx.Exec(insertMessage, m.Game, int64(m.ID), int64(m.Rev), m.At.UnixMilli(), OrNull(m.Player),
 			int(m.Seat), m.Name, m.Bot, m.Text, m.About, string(m.Removed))
 		if err != nil || m.ID <= uint64(keep) {
 			return err
@@ -144,7 +144,7 @@ func (d Talk) Mutes(ctx context.Context, p account.PlayerID) ([]talk.Mute, error
 func (d Talk) AddReport(ctx context.Context, r talk.Report) error {
 	return exec(ctx, d, "add report", `INSERT INTO reports (id, at, game, message, reporter, author, name, text, why, settled_at, note)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (reporter, game, message) DO NOTHING`,
-		r.ID, r.At.UnixMilli(), r.Game, int64(r.Message), orNull(r.Reporter), orNull(r.Author), r.Name, r.Text, r.Why, millis(r.SettledAt), r.Note)
+		r.ID, r.At.UnixMilli(), r.Game, int64(r.Message), OrNull(r.Reporter), OrNull(r.Author), r.Name, r.Text, r.Why, Millis(r.SettledAt), r.Note)
 }
 
 // Reports implements talk.Store.
@@ -166,7 +166,7 @@ func (d Talk) Reports(ctx context.Context, f talk.ReportFilter) ([]talk.Report, 
 		var at int64
 		var settled *int64
 		err = row(&r.ID, &at, &r.Game, &r.Message, &r.Reporter, &r.Author, &r.Name, &r.Text, &r.Why, &settled, &r.Note)
-		r.At, r.SettledAt = fromMillis(at), optional(settled)
+		r.At, r.SettledAt = fromMillis(at), Optional(settled)
 		return r, err
 	})
 }

@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"time"
 
 	"github.com/bankhalter/bankhalter/db/record"
@@ -27,9 +26,9 @@ func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *l
 		if err := record.SaveEdition(writing{c}, ed); err != nil {
 			return err
 		}
-		_, err := c.exec(insertGame, g.ID, g.Edition, orNull(g.Owner), g.Private, millis(g.CreatedAt),
+		_, err := c.exec(insertGame, g.ID, g.Edition, record.OrNull(g.Owner), g.Private, record.Millis(g.CreatedAt),
 			int(g.Status), g.Seq, int64(g.Rev), int(g.Waiting), int(g.Turn), int(g.Round), g.BotsDue,
-			millis(g.StartedAt), millis(g.EndsAt), millis(g.LinkBy), millis(g.EndedAt), millis(g.UpdatedAt))
+			record.Millis(g.StartedAt), record.Millis(g.EndsAt), record.Millis(g.LinkBy), record.Millis(g.EndedAt), record.Millis(g.UpdatedAt))
 		if err != nil {
 			return err
 		}
@@ -46,7 +45,7 @@ func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *l
 func insertSeats(c *conn, g *table.Game) error {
 	for i, seat := range g.Seats {
 		_, err := c.exec("INSERT INTO seats (game, seat, player, name, bot, anchor, link, sub, sub_name, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-			g.ID, i, orNull(seat.Player), seat.Name, seat.Bot, hash(seat.Anchor), hash(seat.Link), orNull(seat.Sub), seat.SubName, seat.Origin)
+			g.ID, i, record.OrNull(seat.Player), seat.Name, seat.Bot, hash(seat.Anchor), hash(seat.Link), record.OrNull(seat.Sub), seat.SubName, seat.Origin)
 		if err != nil {
 			return err
 		}
@@ -72,7 +71,7 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Noti
 	}
 	return d.do(ctx, "save game", len(set)+len(tempo), func(c *conn) error {
 		n, err := c.change("UPDATE games SET owner = ?, private = ? WHERE id = ? AND rev = ?",
-			orNull(g.Owner), g.Private, g.ID, int64(g.Rev-1))
+			record.OrNull(g.Owner), g.Private, g.ID, int64(g.Rev-1))
 		if err != nil {
 			return err
 		}
@@ -104,15 +103,15 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Noti
 func summarise(c *conn, id string, after uint32, sum table.Summary) error {
 	n, err := c.change(`UPDATE games SET seq = ?, rev = ?, waiting = ?, turn = ?, round = ?, updated_at = ?
 		WHERE id = ? AND seq = ? AND status = ? AND bots_due = ? AND started_at IS ? AND ends_at IS ? AND ended_at IS ? AND link_by IS ?`,
-		sum.Seq, int64(sum.Rev), int(sum.Waiting), int(sum.Turn), int(sum.Round), millis(sum.UpdatedAt),
-		id, after, int(sum.Status), sum.BotsDue, millis(sum.StartedAt), millis(sum.EndsAt), millis(sum.EndedAt), millis(sum.LinkBy))
+		sum.Seq, int64(sum.Rev), int(sum.Waiting), int(sum.Turn), int(sum.Round), record.Millis(sum.UpdatedAt),
+		id, after, int(sum.Status), sum.BotsDue, record.Millis(sum.StartedAt), record.Millis(sum.EndsAt), record.Millis(sum.EndedAt), record.Millis(sum.LinkBy))
 	if err != nil || n == 1 {
 		return err
 	}
 	n, err = c.change(`UPDATE games SET status = ?, seq = ?, rev = ?, waiting = ?, turn = ?, round = ?,
 		bots_due = ?, started_at = ?, ends_at = ?, link_by = ?, ended_at = ?, updated_at = ? WHERE id = ? AND seq = ?`,
 		int(sum.Status), sum.Seq, int64(sum.Rev), int(sum.Waiting), int(sum.Turn), int(sum.Round),
-		sum.BotsDue, millis(sum.StartedAt), millis(sum.EndsAt), millis(sum.LinkBy), millis(sum.EndedAt), millis(sum.UpdatedAt), id, after)
+		sum.BotsDue, record.Millis(sum.StartedAt), record.Millis(sum.EndsAt), record.Millis(sum.LinkBy), record.Millis(sum.EndedAt), record.Millis(sum.UpdatedAt), id, after)
 	if err != nil {
 		return err
 	}
@@ -170,7 +169,7 @@ func scanGame(row scanner, more ...any) (*table.Game, error) {
 		set     []byte
 		created int64
 
-		started, ends, linkBy, ended, updatedAt sql.NullInt64
+		started, ends, linkBy, ended, updatedAt *int64
 	)
 	dest := []any{&g.ID, &g.Edition, &g.Owner, &g.Private, &g.Sealed, &set, &created,
 		&g.Status, &g.Seq, &g.Rev, &g.Waiting, &g.Turn, &g.Round, &g.BotsDue, &started, &ends, &linkBy, &ended, &updatedAt}
@@ -178,8 +177,8 @@ func scanGame(row scanner, more ...any) (*table.Game, error) {
 		return nil, err
 	}
 	g.CreatedAt = time.UnixMilli(created).UTC()
-	g.StartedAt, g.EndsAt, g.LinkBy = fromMillis(started), fromMillis(ends), fromMillis(linkBy)
-	g.EndedAt, g.UpdatedAt = fromMillis(ended), fromMillis(updatedAt)
+	g.StartedAt, g.EndsAt, g.LinkBy = record.Optional(started), record.Optional(ends), record.Optional(linkBy)
+	g.EndedAt, g.UpdatedAt = record.Optional(ended), record.Optional(updatedAt)
 	g.Damage = record.ReadSettings(set, &g)
 	return &g, nil
 }

@@ -113,7 +113,7 @@ func (d *DB) ErasePlayer(ctx context.Context, id account.PlayerID, tomb account.
 			return err
 		}
 		for one, next := range heirs {
-			if _, err := c.exec("UPDATE games SET owner = ? WHERE id = ? AND owner = ?", orNull(next), one, string(id)); err != nil {
+			if _, err := c.exec("UPDATE games SET owner = ? WHERE id = ? AND owner = ?", record.OrNull(next), one, string(id)); err != nil {
 				return err
 			}
 		}

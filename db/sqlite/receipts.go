@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/account"
 )
 
@@ -27,7 +28,7 @@ func (d *DB) ClaimReceipt(ctx context.Context, r *account.Receipt, since time.Ti
 	err = d.do(ctx, "claim receipt", 128, func(c *conn) error {
 		n, err := c.change(`INSERT INTO receipts (owner, hash, digest, player, at) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (owner, hash) DO UPDATE SET digest = excluded.digest, player = excluded.player, at = excluded.at, sealed = NULL WHERE at <= ?`,
-			r.Owner, r.Hash[:], r.Digest[:], orNull(r.Player), r.At.UnixMilli(), since.UnixMilli())
+			r.Owner, r.Hash[:], r.Digest[:], record.OrNull(r.Player), r.At.UnixMilli(), since.UnixMilli())
 		claimed = n == 1
 		return err
 	})
@@ -39,7 +40,7 @@ func (d *DB) SaveReceipt(ctx context.Context, r *account.Receipt) error {
 	return d.do(ctx, "save receipt", len(r.Sealed), func(c *conn) error {
 		_, err := c.exec(`INSERT INTO receipts (owner, hash, digest, player, at, sealed) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (owner, hash) DO UPDATE SET digest = excluded.digest, player = excluded.player, at = excluded.at, sealed = excluded.sealed`,
-			r.Owner, r.Hash[:], r.Digest[:], orNull(r.Player), r.At.UnixMilli(), r.Sealed)
+			r.Owner, r.Hash[:], r.Digest[:], record.OrNull(r.Player), r.At.UnixMilli(), r.Sealed)
 		return err
 	})
 }

@@ -41,14 +41,14 @@ func (d *DB) SaveSession(ctx context.Context, s *record.Session) error {
 	return d.do(ctx, "save session", len(s.Data), func(c *conn) error {
 		if s.Again {
 			n, err := c.change("UPDATE sessions SET player = ?, data = ?, seen_at = ?, expires_at = ? WHERE hash = ?",
-				orNull(s.Player), s.Data, s.SeenAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Hash[:])
+				record.OrNull(s.Player), s.Data, s.SeenAt.UnixMilli(), s.ExpiresAt.UnixMilli(), s.Hash[:])
 			if err == nil && n == 0 {
 				return storage.ErrNotFound
 			}
 			return err
 		}
 		_, err := c.exec("INSERT INTO sessions (hash, player, data, created_at, seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
-			s.Hash[:], orNull(s.Player), s.Data, s.CreatedAt.UnixMilli(), s.SeenAt.UnixMilli(), s.ExpiresAt.UnixMilli())
+			s.Hash[:], record.OrNull(s.Player), s.Data, s.CreatedAt.UnixMilli(), s.SeenAt.UnixMilli(), s.ExpiresAt.UnixMilli())
 		return err
 	})
 }

@@ -22,7 +22,7 @@ func saveTempo(c *conn, id, tempo string, due time.Time) error {
 	if tempo == "" {
 		return nil
 	}
-	_, err := c.exec(upsertTempo, id, millis(due), tempo)
+	_, err := c.exec(upsertTempo, id, record.Millis(due), tempo)
 	return err
 }
 
