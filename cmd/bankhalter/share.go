@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -141,9 +142,10 @@ func (n *neighbours) tell(ctx context.Context, list []live.Sight) error {
 	return err
 }
 
-// note logs what failed; it is tried again with the next news.
+// note logs what failed; it is tried again with the next news. What is broken off
+// because this server stops has not failed.
 func (n *neighbours) note(doing string, err error) {
-	if err != nil {
+	if err != nil && !errors.Is(err, context.Canceled) {
 		n.log.Warn("not in step with the other servers for a moment", "doing", doing, "err", err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -315,6 +316,28 @@ func TestAKeyAtTwoServersIsOneRequest(t *testing.T) {
 	_, me := ask(t, "GET", a+"/me", token, "")
 	assert.Len(t, me["games"], requests)
 	assert.Positive(t, waits.Load(), "they met")
+}
+
+// A server that stops breaks off what it reads for the sake of the others, and warns of
+// nothing.
+func TestAServerThatStopsIsNotOutOfStep(t *testing.T) {
+	o := onPostgres(t)
+	d, err := o.open(t.Context(), opening{})
+	require.NoError(t, err)
+	defer func() { assert.NoError(t, d.Close()) }()
+	var log bytes.Buffer
+	n := neighbours{log: slog.New(slog.NewTextHandler(&log, nil))}
+	stopped, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = d.Bans(stopped)
+	require.Error(t, err)
+	n.note("read bans", err)
+	assert.Empty(t, log.String())
+	late, cancel := context.WithTimeout(t.Context(), 0)
+	defer cancel()
+	_, err = d.Bans(late)
+	n.note("read bans", err)
+	assert.Contains(t, log.String(), "not in step")
 }
 
 // Servers that people reach under another address are another operator's, who has
