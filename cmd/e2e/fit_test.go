@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -15,6 +14,33 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 	"github.com/bankhalter/bankhalter/game/edition"
 )
+
+// showIn opens a page in the first of some looks, and has its window take the size of each
+// of the others; it is opened anew only where the language is another one.
+func showIn(t *testing.T, p *rig.Person, url string, looks []rig.Look, seen func(look rig.Look)) {
+	t.Helper()
+	for i, look := range looks {
+		require.NoError(t, p.Prefer(look))
+		if i == 0 || look.Language != looks[i-1].Language {
+			require.NoError(t, p.Open(url))
+		}
+		resized, err := rig.EvalLater[bool](p, fmt.Sprintf(`new Promise(f => requestAnimationFrame(() => requestAnimationFrame(() =>
+			f(matchMedia("(width: %dpx) and (height: %dpx)").matches))))`, look.Width, look.Height))
+		require.NoError(t, err)
+		require.True(t, resized, "the window is %d px wide and %d px high", look.Width, look.Height)
+		seen(look)
+	}
+}
+
+// noneOf asserts that a list which an expression makes of the page is empty.
+func noneOf(t *testing.T, p *rig.Person, expression, format string, args ...any) {
+	t.Helper()
+	text, err := rig.Eval[string](p, expression)
+	require.NoError(t, err)
+	var bad []string
+	require.NoError(t, json.Unmarshal([]byte(text), &bad))
+	assert.Empty(t, bad, append([]any{format}, args...)...)
+}
 
 // misfits looks at every space of the ring: its name, its amount and its
 // buildings are inside it and do not overlap, by more than a hair, and its sign is
@@ -42,38 +68,27 @@ const misfits = `JSON.stringify([...document.querySelectorAll(".ring > li")].fla
 // and narrow, in both languages, with letters of the usual size and of twice that.
 func TestEverythingFitsItsSpace(t *testing.T) {
 	t.Parallel()
-	usual := browser(t)
+	b := browser(t)
 	s := serve(t, "--dev") // the gallery
-	large, err := rig.NewBrowserFor(context.Background(), rig.DejaVu, 32)
-	require.NoError(t, err)
-	t.Cleanup(large.Close)
 	a, err := rig.NewClient(s.URL).Do(t.Context(), http.MethodGet, "/gallery", nil)
 	require.NoError(t, err)
 	var list struct{ Stories []struct{ Name, Path string } }
 	require.NoError(t, a.Into(&list))
-	readers := []struct {
-		b    *rig.Browser
-		look rig.Look
-	}{
-		{usual, rig.Look{Width: 360, Height: 740, Language: "de"}}, {usual, rig.Look{Width: 768, Height: 1024, Language: "en"}},
-		{usual, rig.Look{Width: 1440, Height: 900, Language: "de"}}, {large, rig.Look{Width: 1440, Height: 900, Language: "de"}},
-	}
-	for i, r := range readers {
-		p := visitor(t, r.b, r.look)
-		for n, story := range list.Stories {
-			if !*long && i > 0 && n%(len(readers)-1) != i-1 {
-				continue // of the larger ones each takes a part
-			}
-			if !strings.HasPrefix(story.Name, "built-") && !strings.HasPrefix(story.Name, "played-") {
-				continue
-			}
-			require.NoError(t, p.Open(s.URL+story.Path))
-			text, err := rig.Eval[string](p, misfits)
-			require.NoError(t, err)
-			var bad []string
-			require.NoError(t, json.Unmarshal([]byte(text), &bad))
-			assert.Empty(t, bad, "%s, reader %d, %s", story.Name, i, fmt.Sprint(r.look))
+	p := visitor(t, b, rig.Look{})
+	narrow, middle := rig.Look{Width: 360, Height: 740, Language: "de"}, rig.Look{Width: 768, Height: 1024, Language: "en"}
+	wide, large := rig.Look{Width: 1440, Height: 900, Language: "de"}, rig.Look{Width: 1440, Height: 900, Language: "de", Letters: 32}
+	for n, story := range list.Stories {
+		if !strings.HasPrefix(story.Name, "built-") && !strings.HasPrefix(story.Name, "played-") {
+			continue
 		}
+		looks := []rig.Look{narrow, wide, large, middle}
+		if !*long { // of the larger ones each takes a part
+			looks = []rig.Look{narrow, []rig.Look{middle, wide, large}[n%3]}
+		}
+		showIn(t, p, s.URL+story.Path, looks, func(look rig.Look) {
+			holds(t, p, fmt.Sprintf(`getComputedStyle(document.documentElement).fontSize === "%dpx"`, max(look.Letters, 16)), "the letters have their size")
+			noneOf(t, p, misfits, "%s, %v", story.Name, look)
+		})
 	}
 }
 
@@ -97,15 +112,9 @@ func TestLongWordsOfABoardFitItsSpaces(t *testing.T) {
 	})
 	var made struct{ Hash string }
 	require.NoError(t, p.Post("/editions", json.RawMessage(draft.JSON()), &made))
-	for _, look := range []rig.Look{{Width: 768, Height: 1024, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}} {
-		require.NoError(t, p.Prefer(look))
-		require.NoError(t, p.Open(s.URL+"/editions/"+made.Hash+"/edit"))
-		text, err := rig.Eval[string](p, misfits)
-		require.NoError(t, err)
-		var bad []string
-		require.NoError(t, json.Unmarshal([]byte(text), &bad))
-		assert.Empty(t, bad, "%d px", look.Width)
-	}
+	showIn(t, p, s.URL+"/editions/"+made.Hash+"/edit", []rig.Look{{Width: 768, Height: 1024, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}}, func(look rig.Look) {
+		noneOf(t, p, misfits, "%d px", look.Width)
+	})
 }
 
 // cutOff lists the parts of the decision, the last throw and the preview that stick
@@ -141,8 +150,6 @@ func TestLongNamesGiveWay(t *testing.T) {
 		moves: []string{`{"player": 1, "move": "roll"}`, `{"player": 1, "move": "buy"}`, `{"player": 1, "move": "end_turn"}`}}
 	path := thrown.set(t, p)
 	checkNothingCutOff(t, s, p, thrown.name, path)
-	require.NoError(t, p.Prefer(rig.Look{Width: 360, Height: 740, Language: "de"}))
-	require.NoError(t, p.Open(s.URL+path))
 	faces, err := rig.Eval[bool](p, `[...document.querySelectorAll("#act .throw .cube i")].every(face => face.offsetWidth > 20)`)
 	require.NoError(t, err)
 	assert.True(t, faces, "the dice are seen beside the name")
@@ -150,15 +157,9 @@ func TestLongNamesGiveWay(t *testing.T) {
 
 func checkNothingCutOff(t *testing.T, s *rig.Server, p *rig.Person, name, path string) {
 	t.Helper()
-	for _, look := range []rig.Look{{Width: 360, Height: 740, Language: "de"}, {Width: 768, Height: 1024, Language: "de"}} {
-		require.NoError(t, p.Prefer(look))
-		require.NoError(t, p.Open(s.URL+path))
-		text, err := rig.Eval[string](p, cutOff)
-		require.NoError(t, err)
-		var bad []string
-		require.NoError(t, json.Unmarshal([]byte(text), &bad))
-		assert.Empty(t, bad, "%s, %d px", name, look.Width)
-	}
+	showIn(t, p, s.URL+path, []rig.Look{{Width: 768, Height: 1024, Language: "de"}, {Width: 360, Height: 740, Language: "de"}}, func(look rig.Look) {
+		noneOf(t, p, cutOff, "%s, %d px", name, look.Width)
+	})
 }
 
 // brokenButtons lists the buttons of a decision of which a word is broken or cut off,
@@ -201,23 +202,19 @@ func TestOffersFitBesideADecision(t *testing.T) {
 	sizes := []rig.Look{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 1440, Height: 900}, {Width: 768, Height: 1024}, {Width: 390, Height: 844}}
 	for i, m := range beside {
 		path := m.set(t, p)
-		for j, look := range sizes {
-			for k, language := range []string{"de", "en"} {
-				if !*long && (i+j+k)%2 > 0 {
-					continue
+		for k, language := range []string{"de", "en"} {
+			var looks []rig.Look
+			for j, look := range sizes {
+				if look.Language = language; *long || (i+j+k)%2 == 0 {
+					looks = append(looks, look)
 				}
-				look.Language = language
-				require.NoError(t, p.Prefer(look))
-				require.NoError(t, p.Open(s.URL+path))
+			}
+			showIn(t, p, s.URL+path, looks, func(look rig.Look) {
 				shown, err := rig.Eval[int](p, `document.querySelectorAll(".choice .arrival :is(.btn, .go)").length`)
 				require.NoError(t, err)
 				assert.GreaterOrEqual(t, shown, 2, "%s: the offer is there", m.name)
-				text, err := rig.Eval[string](p, brokenButtons)
-				require.NoError(t, err)
-				var bad []string
-				require.NoError(t, json.Unmarshal([]byte(text), &bad))
-				assert.Empty(t, bad, "%s, %d px, %s", m.name, look.Width, look.Language)
-			}
+				noneOf(t, p, brokenButtons, "%s, %d px, %s", m.name, look.Width, look.Language)
+			})
 		}
 	}
 }
@@ -254,11 +251,7 @@ func TestWordsStayWhole(t *testing.T) {
 				continue
 			}
 			require.NoError(t, p.Prefer(look))
-			text, err := rig.Eval[string](p, brokenWords)
-			require.NoError(t, err)
-			var bad []string
-			require.NoError(t, json.Unmarshal([]byte(text), &bad))
-			assert.Empty(t, bad, "%s, %d px", story.Name, look.Width)
+			noneOf(t, p, brokenWords, "%s, %d px", story.Name, look.Width)
 		}
 	}
 }
@@ -288,22 +281,25 @@ func TestEveryBidIsInSight(t *testing.T) {
 	untilAuction(t, p, sc)
 	sizes := []rig.Look{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 1440, Height: 900}, {Width: 768, Height: 1024}, {Width: 390, Height: 844}}
 	bid := 10
-	for _, look := range sizes {
-		for _, look.Language = range []string{"de", "en"} {
-			sc.move(1+bid%2, "bid", "amount", bid)
+	for _, language := range []string{"de", "en"} {
+		showIn(t, p, s.URL+"/games/"+sc.id, inLanguage(sizes, language), func(look rig.Look) {
+			sc.seen(p, sc.move(1+bid%2, "bid", "amount", bid))
 			bid++
-			require.NoError(t, p.Prefer(look))
-			require.NoError(t, p.Open(s.URL+"/games/"+sc.id))
 			shown, err := rig.Eval[bool](p, `!!document.querySelector("#lesson") && !!document.querySelector("#my-time") && document.querySelectorAll(".choice [name=move][value=bid]").length > 1`)
 			require.NoError(t, err)
 			require.True(t, shown, "the tip, the clock and the bids are there")
-			text, err := rig.Eval[string](p, hiddenBids)
-			require.NoError(t, err)
-			var bad []string
-			require.NoError(t, json.Unmarshal([]byte(text), &bad))
-			assert.Empty(t, bad, "%d px, %s", look.Width, look.Language)
-		}
+			noneOf(t, p, hiddenBids, "%d px, %s", look.Width, look.Language)
+		})
 	}
+}
+
+// inLanguage is a list of sizes, each in a language.
+func inLanguage(sizes []rig.Look, language string) []rig.Look {
+	looks := slices.Clone(sizes)
+	for i := range looks {
+		looks[i].Language = language
+	}
+	return looks
 }
 
 // TestEveryAnswerIsInSight: with a clock, and where answers say what follows from them, nothing
@@ -325,17 +321,11 @@ func TestEveryAnswerIsInSight(t *testing.T) {
 		for _, move := range m.moves {
 			require.NoError(t, p.Post("/games/"+sc.id+"/moves", json.RawMessage(move), nil), "%s: %s", m.name, move)
 		}
-		for _, look := range []rig.Look{{Width: 1024, Height: 768}, {Width: 1280, Height: 800}, {Width: 1440, Height: 900}} {
-			for _, look.Language = range []string{"de", "en"} {
-				require.NoError(t, p.Prefer(look))
-				require.NoError(t, p.Open(s.URL+"/games/"+sc.id))
+		for _, language := range []string{"de", "en"} {
+			showIn(t, p, s.URL+"/games/"+sc.id, inLanguage([]rig.Look{{Width: 1024, Height: 768}, {Width: 1280, Height: 800}, {Width: 1440, Height: 900}}, language), func(look rig.Look) {
 				holds(t, p, `!!document.querySelector("#my-time") && !!document.querySelector(".choice .go")`, m.name)
-				text, err := rig.Eval[string](p, hiddenBids)
-				require.NoError(t, err)
-				var bad []string
-				require.NoError(t, json.Unmarshal([]byte(text), &bad))
-				assert.Empty(t, bad, "%s, %d px, %s", m.name, look.Width, look.Language)
-			}
+				noneOf(t, p, hiddenBids, "%s, %d px, %s", m.name, look.Width, look.Language)
+			})
 		}
 	}
 }
@@ -389,9 +379,8 @@ func TestTheWaysOfATableStandInALine(t *testing.T) {
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	table := moment{doc: fourFriends}
 	path := table.set(t, p)
-	for _, look := range []rig.Look{{Width: 1024, Height: 768, Language: "en"}, {Width: 1024, Height: 768, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}} {
-		require.NoError(t, p.Prefer(look))
-		require.NoError(t, p.Open(s.URL+path))
+	looks := []rig.Look{{Width: 1024, Height: 768, Language: "en"}, {Width: 1024, Height: 768, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}}
+	showIn(t, p, s.URL+path, looks, func(look rig.Look) {
 		lines, err := rig.Eval[int](p, `new Set([...document.querySelectorAll("#ways a")].filter(a => a.checkVisibility()).map(a => a.offsetTop)).size`)
 		require.NoError(t, err)
 		assert.Equal(t, 1, lines, "%s at %d px", look.Language, look.Width)
@@ -401,7 +390,7 @@ func TestTheWaysOfATableStandInALine(t *testing.T) {
 		hint, err := rig.Eval[string](p, `document.getElementById("sub").title`)
 		require.NoError(t, err)
 		assert.NotEmpty(t, hint)
-	}
+	})
 }
 
 // TestLongTitlesFitTheHeader: the longest title of a table is whole and in sight on a
@@ -415,14 +404,12 @@ func TestLongTitlesFitTheHeader(t *testing.T) {
 	require.NoError(t, p.Post("/games", map[string]any{
 		"title": "Der sehr lange Freitagabend-Stammtisch im alten Hinterzimmer", "scenario": rig.Raw(`{"edition": "german-classic", "players": [{"name": "Ada"}, {"name": "Ben"}]}`),
 	}, &made))
-	for _, width := range []int64{1000, 1280} {
-		require.NoError(t, p.Prefer(rig.Look{Width: width, Height: 800, Language: "de"}))
-		require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
+	showIn(t, p, s.URL+"/games/"+made.Game, []rig.Look{{Width: 1000, Height: 800, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}}, func(look rig.Look) {
 		bad, err := rig.Eval[string](p, `(() => { const [h, n, top] = [".top h1", ".top .nav", ".top"].map(s => document.querySelector(s).getBoundingClientRect());
 			return [top.height > 80 && "high " + top.height, h.right > n.left && "over the ways", h.top < top.top && "cut off"].filter(Boolean).join(", "); })()`)
 		require.NoError(t, err)
-		assert.Empty(t, bad, "%d px", width)
-	}
+		assert.Empty(t, bad, "%d px", look.Width)
+	})
 }
 
 // TestATicketFitsBesideTheDice: with a ticket in hand a player sees everything that they can do
@@ -453,11 +440,10 @@ func TestAColourAndItsHouseFitTheirBar(t *testing.T) {
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	m := moment{doc: `{"edition": "mega", "rulebook": "mega", "players": [{"name": "Ada", "deeds": [{"space": 1, "houses": 1}, {"space": 3, "houses": 1}, {"space": 4, "houses": 1}]}, {"name": "Ben"}]}`}
 	path := m.set(t, p)
-	for _, width := range []int64{360, 390, 412} {
-		require.NoError(t, p.Prefer(rig.Look{Width: width, Height: 844, Touch: true}))
-		require.NoError(t, p.Open(s.URL+path))
+	phones := []rig.Look{{Width: 360, Height: 844, Touch: true}, {Width: 390, Height: 844, Touch: true}, {Width: 412, Height: 844, Touch: true}}
+	showIn(t, p, s.URL+path, phones, func(look rig.Look) {
 		room, err := rig.Eval[float64](p, `Math.min(...[...document.querySelectorAll(".ring .bar:has(.bld)")].map(bar => bar.querySelector("b").getBoundingClientRect().top - bar.getBoundingClientRect().top))`)
 		require.NoError(t, err)
-		assert.GreaterOrEqual(t, room, 0.5, "%d px", width)
-	}
+		assert.GreaterOrEqual(t, room, 0.5, "%d px", look.Width)
+	})
 }

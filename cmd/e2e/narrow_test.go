@@ -40,18 +40,14 @@ func TestLongWordsStayInTheWindow(t *testing.T) {
 	require.NoError(t, host.SignIn(s.URL, "Donaudampfschifffahrtsge"))
 	var made rig.State
 	require.NoError(t, host.Post("/games", map[string]any{"edition": "german-classic", "rulebook": "standard", "players": 3}, &made))
-	for _, wide := range []int64{360, 390} {
-		require.NoError(t, p.Prefer(rig.Look{Width: wide, Height: 740, Touch: true, Language: "de"}))
-		require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
-		holds(t, p, fmt.Sprintf("document.documentElement.scrollWidth <= %d", wide), "the invitation")
-	}
+	showIn(t, p, s.URL+"/games/"+made.Game, []rig.Look{{Width: 390, Height: 740, Touch: true, Language: "de"}, {Width: 360, Height: 740, Touch: true, Language: "de"}}, func(look rig.Look) {
+		holds(t, p, fmt.Sprintf("document.documentElement.scrollWidth <= %d", look.Width), fmt.Sprintf("the invitation, %d px", look.Width))
+	})
 	table := moment{doc: fourFriends}
 	path := table.set(t, host)
-	for _, wide := range []int64{1280, 1024} {
-		require.NoError(t, host.Prefer(rig.Look{Width: wide, Height: 800, Language: "de"}))
-		require.NoError(t, host.Open(s.URL+path))
-		holds(t, host, `[...document.querySelectorAll("#ways a")].every(a => a.getBoundingClientRect().right <= innerWidth)`, "the ways")
-	}
+	showIn(t, host, s.URL+path, []rig.Look{{Width: 1280, Height: 800, Language: "de"}, {Width: 1024, Height: 800, Language: "de"}}, func(look rig.Look) {
+		holds(t, host, `[...document.querySelectorAll("#ways a")].every(a => a.getBoundingClientRect().right <= innerWidth)`, fmt.Sprintf("the ways, %d px", look.Width))
+	})
 }
 
 // TestTheStatusLineOfAPhoneIsWhole: what a phone says above the board is not cut where two lines hold it.
@@ -78,12 +74,11 @@ func TestStrangersSeeWhereToSignIn(t *testing.T) {
 	require.NoError(t, host.SignIn(s.URL, "Ada"))
 	table := moment{doc: fourFriends}
 	for _, path := range []string{"/", table.set(t, host)} {
-		for _, wide := range []int64{1280, 1000} {
-			require.NoError(t, p.Prefer(rig.Look{Width: wide, Height: 800, Language: "de"}))
-			require.NoError(t, p.Open(s.URL+path))
-			holds(t, p, `document.querySelector("#ways a[href^='/players']").checkVisibility()`, path)
-			holds(t, p, `[...document.querySelectorAll("#ways a")].every(a => a.getBoundingClientRect().right <= innerWidth)`, path)
-			holds(t, p, `[...document.querySelectorAll("#ways a[href$='/play']")].every(a => !a.checkVisibility())`, path)
-		}
+		showIn(t, p, s.URL+path, []rig.Look{{Width: 1280, Height: 800, Language: "de"}, {Width: 1000, Height: 800, Language: "de"}}, func(look rig.Look) {
+			where := fmt.Sprintf("%s, %d px", path, look.Width)
+			holds(t, p, `document.querySelector("#ways a[href^='/players']").checkVisibility()`, where)
+			holds(t, p, `[...document.querySelectorAll("#ways a")].every(a => a.getBoundingClientRect().right <= innerWidth)`, where)
+			holds(t, p, `[...document.querySelectorAll("#ways a[href$='/play']")].every(a => !a.checkVisibility())`, where)
+		})
 	}
 }
