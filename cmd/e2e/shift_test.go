@@ -68,9 +68,13 @@ func TestNothingJumpsWhenOthersMove(t *testing.T) {
 			looks = looks[:1] // where there is the least room
 		}
 		t.Run(string(letters), func(t *testing.T) {
-			b, err := rig.NewBrowser(context.Background(), letters)
-			require.NoError(t, err)
-			defer b.Close()
+			b := browser(t) // whose letters are the first ones
+			if i > 0 {
+				var err error
+				b, err = rig.NewBrowser(context.Background(), letters)
+				require.NoError(t, err)
+				defer b.Close()
+			}
 			nothingJumps(t, s, b, looks, everything, "Ada", "Ben", "Cleo")
 		})
 	}
