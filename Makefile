@@ -50,7 +50,7 @@ ON_POSTGRES := Races|Idempot|Seats|Joined|Account|Recover|Session|Token|Link|Cha
 test: ## run every test, with the real program, browsers and text browsers
 	@if command -v npm >/dev/null && [ ! -e $(HTML)/node_modules/html-validate ]; then $(MAKE) html-tools || true; fi
 	@if command -v npm >/dev/null && { [ ! -e $(API)/node_modules/openapi-typescript ] || [ ! -e $(API)/node_modules/standardwebhooks ]; }; then $(MAKE) api-tools || true; fi
-	$(GO) build ./db/... ./game/... ./handlers/... # cmd/e2e builds the program beside go test, and both would compile it
+	GOGC=400 $(GO) build ./db/... ./game/... ./handlers/... # cmd/e2e builds the program beside go test, and both would compile it; GOGC lets the compiler spend memory instead of time
 	$(GO) test -vet=off -ldflags=-w -timeout 30m -skip '^TestSlow' ./... # make check vets, make looks runs the long ones
 	BANKHALTER_TEST_DB=postgres $(GO) test -vet=off -ldflags=-w -timeout 10m ./handlers -run '$(ON_POSTGRES)'
 	@missing=; PATH="$$PATH:/usr/sbin"; for p in chromium lynx w3m curl jq python3 nginx prometheus npm; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
