@@ -86,6 +86,31 @@ func TestATableTellsItsGroupWhoIsUp(t *testing.T) {
 	}
 }
 
+// While another person plays for an absent player, it is that person who is up.
+func TestATableTellsItsGroupWhoPlaysForAnAbsentPlayer(t *testing.T) {
+	t.Parallel()
+	p := openPostal(t)
+	ada, ben, eve := p.player("Ada"), p.player("Ben"), p.player("Eve")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 2, "pace": "correspondence"})
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", map[string]any{}).status)
+	require.Equal(t, http.StatusOK, ada.post(game+"/hook", map[string]any{"address": p.hooks.URL + "/group", "lang": "en"}).status)
+	require.Equal(t, http.StatusOK, ada.post(game+"/start", nil).status)
+	require.Equal(t, http.StatusOK, ben.send(http.MethodDelete, game+"/seats/1", nil).status)
+	require.Equal(t, http.StatusOK, eve.post(game+"/seats/1/stand-in", nil).status)
+	require.Equal(t, http.StatusOK, ada.post(game+"/pace/votes", map[string]any{"what": "stand_in", "about": 1, "vote": "yes"}).status)
+	for ada.get(game).at("waiting_for").([]any)[0] == 0.0 {
+		require.True(t, playOn(t, game, ada))
+	}
+	p.pass(10 * time.Minute)
+	all := p.hooks.said("/group")
+	require.NotEmpty(t, all)
+	var body map[string]any
+	require.NoError(t, json.Unmarshal([]byte(all[len(all)-1]), &body))
+	assert.Contains(t, body["data"].(map[string]any)["text"], ": Eve (for Ben) is up until ")
+	up := body["data"].(map[string]any)["tables"].([]any)[0].(map[string]any)["up"].([]any)[0].(map[string]any)
+	assert.Equal(t, [2]any{"Ben", "Eve"}, [2]any{up["name"], up["stand_in"]})
+}
+
 func TestTheHookOfATableIsItsOwners(t *testing.T) {
 	t.Parallel()
 	p := openPostal(t)

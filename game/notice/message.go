@@ -63,6 +63,7 @@ type Item struct {
 type Up struct {
 	Seat    int
 	Name    string
+	StandIn string    // who plays for them until they are back, "" if nobody does
 	Mention string    // the name that they gave for the channel of the table, "" if none
 	Until   time.Time // zero: no deadline
 }

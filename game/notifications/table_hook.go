@@ -332,7 +332,7 @@ func (o *Service) tableItems(ctx context.Context, c *notice.Channel, w *notice.P
 	for i := range asked {
 		d := &asked[i]
 		seats = seats.With(d.Seat)
-		one := notice.Up{Seat: int(d.Seat), Name: it.Others[d.Seat], Mention: names[string(d.Player)]}
+		one := notice.Up{Seat: int(d.Seat), Name: it.Others[d.Seat], StandIn: snap.Seats[d.Seat].SubName, Mention: names[string(d.Player)]}
 		if d.Deadline.After(now) {
 			one.Until = d.Deadline
 		}

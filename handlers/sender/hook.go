@@ -109,6 +109,7 @@ type hookItem struct {
 type hookUp struct {
 	Seat    int        `json:"seat"`
 	Name    string     `json:"name"`
+	StandIn string     `json:"stand_in,omitempty"`
 	Mention string     `json:"mention"`
 	Until   *time.Time `json:"until"`
 }
@@ -162,7 +163,7 @@ func hookBody(form notice.Form, m *notice.Message) any {
 			one.Deadline = &at
 		}
 		for _, u := range it.Up {
-			up := hookUp{Seat: u.Seat, Name: u.Name, Mention: u.Mention}
+			up := hookUp{Seat: u.Seat, Name: u.Name, StandIn: u.StandIn, Mention: u.Mention}
 			if !u.Until.IsZero() {
 				at := u.Until.UTC()
 				up.Until = &at

@@ -87,12 +87,20 @@ func called(t *text.Printer, it *notice.Item, w *notice.Preferences, name string
 	}
 	var names []string
 	for i := range it.Up {
-		names = append(names, it.Up[i].Name)
+		names = append(names, upName(t, &it.Up[i]))
 	}
 	if until := it.Up[0].Until; !until.IsZero() && together(it.Up) {
 		return t.N("letter.up_until", len(names), "Table", name, "Names", t.List(names), "Time", page.Moment(t, until, w.Location()))
 	}
 	return t.N("letter.up", len(names), "Table", name, "Names", t.List(names))
+}
+
+// upName is the name of a player who is up, with that of their stand-in if there is one.
+func upName(t *text.Printer, up *notice.Up) string {
+	if up.StandIn == "" {
+		return up.Name
+	}
+	return t.T("letter.up_for", "Name", up.StandIn, "For", up.Name)
 }
 
 // together reports whether all who are up have the same time.
@@ -114,7 +122,7 @@ func publicly(t *text.Printer, it *notice.Item, w *notice.Preferences) (lines []
 	if !together(it.Up) {
 		for _, one := range it.Up {
 			if !one.Until.IsZero() {
-				lines = append(lines, t.T("letter.each_until", "Name", one.Name, "Time", page.Moment(t, one.Until, w.Location())))
+				lines = append(lines, t.T("letter.each_until", "Name", upName(t, &one), "Time", page.Moment(t, one.Until, w.Location())))
 			}
 		}
 	}
