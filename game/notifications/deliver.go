@@ -87,6 +87,13 @@ func (o *Service) serve(ctx context.Context, lease string, c *notice.Channel) er
 		} else if c.Game != "" {
 			at = c.AfterQuiet(at, preferences.Location())
 		}
+		snap, ok, err := o.snapshot(ctx, l.Game)
+		if err != nil {
+			return err
+		}
+		if until := o.held(&snap, l.Kind, now); ok && until.After(at) {
+			at = until
+		}
 		if at.After(now) {
 			l.DueAt = at
 			s.Later = append(s.Later, l)

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/notice"
@@ -298,6 +299,81 @@ func TestOnlyThoseWhoVoteAreToldOfAVote(t *testing.T) {
 			}
 		})
 	}
+}
+
+// pause has all players of a table agree to a pause.
+func (w *world) pause(id string, d time.Duration, all ...account.PlayerID) {
+	w.t.Helper()
+	_, err := w.tables.Move(w.t.Context(), id, all[0], timecontrol.Motion{What: timecontrol.Halt, Until: w.clock.now().Add(d)})
+	require.NoError(w.t, err)
+	for _, p := range all[1:] {
+		_, err := w.tables.Vote(w.t.Context(), id, p, timecontrol.Halt, game.Nobody, timecontrol.Yes)
+		require.NoError(w.t, err)
+	}
+	for _, p := range all {
+		_, err := w.tables.Visit(w.t.Context(), id, p, 0, false)
+		require.NoError(w.t, err)
+	}
+}
+
+// goOn ends the pause of a table by a vote.
+func (w *world) goOn(id string, all ...account.PlayerID) {
+	w.t.Helper()
+	_, err := w.tables.Move(w.t.Context(), id, all[0], timecontrol.Motion{What: timecontrol.GoOn})
+	require.NoError(w.t, err)
+	for _, p := range all[1:] {
+		_, err := w.tables.Vote(w.t.Context(), id, p, timecontrol.GoOn, game.Nobody, timecontrol.Yes)
+		require.NoError(w.t, err)
+	}
+}
+
+// TestAPauseHoldsMessagesBackUntilItEnds: also if that is before its time.
+func TestAPauseHoldsMessagesBackUntilItEnds(t *testing.T) {
+	for name, early := range map[string]bool{"early": true, "at its time": false} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			ada, ben := w.player("Ada"), w.player("Ben")
+			w.mail(ben, "ben@example.org")
+			p := timecontrol.Usual(timecontrol.Correspondence)
+			id := w.table(&p, ada, ben)
+			w.pass(10 * time.Minute)
+			w.hands(id, ben)
+			before := w.pouch.count()
+			w.pause(id, 48*time.Hour, ada, ben)
+			w.pass(90 * time.Minute)
+			assert.Equal(t, before, w.pouch.count(), "of a vote they have seen, and of no decision")
+			if early {
+				w.goOn(id, ada, ben)
+				w.pass(2 * time.Minute)
+			} else {
+				w.pass(47 * time.Hour)
+			}
+			require.Equal(t, before+1, w.pouch.count())
+			assert.Equal(t, []notice.Kind{notice.Asked}, w.pouch.last().Items[0].Kinds)
+			w.pass(7 * time.Hour)
+			assert.Equal(t, before+1, w.pouch.count(), "once")
+		})
+	}
+}
+
+// TestAPauseLosesNoMessageThatIsOnItsWay: one that waits for the hour of its channel.
+func TestAPauseLosesNoMessageThatIsOnItsWay(t *testing.T) {
+	w := newWorld(t)
+	ada, ben := w.player("Ada"), w.player("Ben")
+	c, daily := w.mail(ben, "ben@example.org"), notice.Daily
+	_, err := w.office.ChangeChannel(t.Context(), string(ben), c.ID, notifications.Change{When: &daily})
+	require.NoError(t, err)
+	p := timecontrol.Usual(timecontrol.Correspondence)
+	id := w.table(&p, ada, ben)
+	w.hands(id, ben)
+	w.pass(5 * time.Minute)
+	require.Zero(t, w.pouch.count(), "it goes out at six")
+	w.pause(id, 12*time.Hour, ada, ben)
+	w.pass(10 * time.Hour)
+	require.Zero(t, w.pouch.count(), "in the pause there is nothing to decide")
+	w.pass(3 * time.Hour)
+	require.Equal(t, 1, w.pouch.count())
+	assert.Contains(t, w.pouch.last().Items[0].Kinds, notice.Asked)
 }
 
 // TestAVoteIsToldToThoseWhoHaveSeenAllMoves: it is no event of the game. Who has looked

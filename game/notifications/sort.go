@@ -197,6 +197,19 @@ func (f *fact) holds(k notice.Kind, now time.Time) bool {
 	return false
 }
 
+// held is until when news of a kind is held back because its table pauses; zero if it is
+// not. A pause that ends early has the table notify those who are asked.
+func (o *Service) held(snap *table.Snapshot, k notice.Kind, now time.Time) time.Time {
+	until, paused := o.tables.Paused(snap.Meta)
+	switch {
+	case !paused || snap.State.Status != game.Playing || k != notice.Asked && k != notice.Table && !k.Insists():
+		return time.Time{}
+	case until.IsZero() || until.After(now.Add(inPause)):
+		return now.Add(inPause)
+	}
+	return until
+}
+
 // sortOne decides about one notice.
 func (o *Service) sortOne(ctx context.Context, n *notice.Notice, p *person, now time.Time) (Sorted, error) {
 	s := Sorted{Notice: *n}
@@ -215,11 +228,8 @@ func (o *Service) sortOne(ctx context.Context, n *notice.Notice, p *person, now 
 	if err != nil || !ok {
 		return s, err
 	}
-	if until, paused := o.tables.Paused(f.snap.Meta); paused && (n.Kind == notice.Asked || n.Kind.Insists()) {
-		s.Again, s.Since = now.Add(inPause), n.Since
-		if !until.IsZero() && until.Before(s.Again) {
-			s.Again = until
-		}
+	if until := o.held(&f.snap, n.Kind, now); !until.IsZero() {
+		s.Again, s.Since = until, n.Since
 		return s, nil
 	}
 	if late := f.asked && !f.deadline.IsZero() && !f.deadline.After(now); late && n.Kind == notice.Asked {

@@ -282,11 +282,8 @@ func (o *Service) sortTable(ctx context.Context, n *notice.Notice, now time.Time
 	if err != nil || !ok {
 		return s, err
 	}
-	if until, paused := o.tables.Paused(snap.Meta); paused && snap.State.Status == game.Playing {
-		s.Again, s.Since = now.Add(inPause), n.Since
-		if !until.IsZero() && until.Before(s.Again) {
-			s.Again = until
-		}
+	if until := o.held(&snap, n.Kind, now); !until.IsZero() {
+		s.Again, s.Since = until, n.Since
 		return s, nil
 	}
 	asked := up(&snap)

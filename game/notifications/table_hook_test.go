@@ -76,6 +76,24 @@ func TestATableKeepsQuietHours(t *testing.T) {
 	assert.Equal(t, 2, w.pouch.count())
 }
 
+// TestATableSaysWhoIsUpWhenItsPauseEnds: what it would have said in the pause, and its
+// quiet hours, is said then.
+func TestATableSaysWhoIsUpWhenItsPauseEnds(t *testing.T) {
+	zone, from, to := "UTC", 9, 10 // it is nine
+	w, id, ada, ben := hooked(t, notifications.HookChange{Zone: &zone, QuietFrom: &from, QuietTo: &to})
+	w.hands(id, ben)
+	w.pass(5 * time.Minute) // on its way
+	w.pause(id, 48*time.Hour, ada, ben)
+	w.pass(2 * time.Hour)
+	require.Zero(t, w.pouch.count())
+	w.goOn(id, ada, ben)
+	w.pass(2 * time.Minute)
+	require.Equal(t, 1, w.pouch.count())
+	assert.Equal(t, "Ben", w.pouch.last().Items[0].Up[0].Name)
+	w.pass(7 * time.Hour)
+	assert.Equal(t, 1, w.pouch.count(), "once")
+}
+
 // What waits is in the store: a server that starts again sends it, once.
 func TestAHookOutlivesARestart(t *testing.T) {
 	w, id, _, ben := hooked(t, notifications.HookChange{})

@@ -107,10 +107,13 @@ func latestTrade(s *game.State, seat game.Seat) (id uint16) {
 // table: of a motion that is put, all who vote on it; and the time of those who are
 // asked is to be looked at again.
 func (s *Service) changed(before, after *Game, st *game.State) []notice.Notice {
-	if s.cfg.Heeds == nil || after.Tempo == nil || after.Status != game.Playing {
+	if after.Tempo == nil || after.Status != game.Playing {
 		return nil
 	}
-	var list []notice.Notice
+	list := s.resumed(before, after, st)
+	if s.cfg.Heeds == nil {
+		return list
+	}
 	voters := timed(after, st)
 	for i := range after.Tempo.Motions {
 		m := &after.Tempo.Motions[i]
@@ -131,6 +134,30 @@ func (s *Service) changed(before, after *Game, st *game.State) []notice.Notice {
 	list = append(list, s.nudges(before, after, st)...)
 	for _, seat := range after.Seats {
 		list = append(list, s.lookAgain(after, st, seat.Holder())...)
+	}
+	return list
+}
+
+// resumed lists whom to notify when a pause ends before its time: those who have not been
+// told yet what they are asked, and the hook of the table.
+func (s *Service) resumed(before, after *Game, st *game.State) (list []notice.Notice) {
+	now := s.now()
+	_, paused := before.Tempo.Paused(now)
+	if _, still := after.Tempo.Paused(now); !paused || still {
+		return nil
+	}
+	asked := timed(after, st) & st.Waiting()
+	if asked != 0 && after.Owner != "" && s.cfg.Tells != nil && s.cfg.Tells(after.ID) {
+		list = append(list, newNotice(after.Owner, after.ID, notice.Table, now))
+	}
+	for ; asked != 0 && s.cfg.Heeds != nil; asked = asked.Rest() {
+		p := after.told(asked.First())
+		if p == "" || !s.cfg.Heeds(p) || !after.Tempo.Seats[asked.First()].Told.IsZero() {
+			continue
+		}
+		if one := newNotice(p, after.ID, notice.Asked, now); !slices.Contains(list, one) {
+			list = append(list, one)
+		}
 	}
 	return list
 }
