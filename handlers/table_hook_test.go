@@ -95,6 +95,7 @@ func TestATableTellsItsGroupWhoPlaysForAnAbsentPlayer(t *testing.T) {
 	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", map[string]any{}).status)
 	require.Equal(t, http.StatusOK, ada.post(game+"/hook", map[string]any{"address": p.hooks.URL + "/group", "lang": "en"}).status)
 	require.Equal(t, http.StatusOK, ada.post(game+"/start", nil).status)
+	toldByMail(t, p, ben, "ben@example.org")
 	require.Equal(t, http.StatusOK, ben.send(http.MethodDelete, game+"/seats/1", nil).status)
 	require.Equal(t, http.StatusOK, eve.post(game+"/seats/1/stand-in", nil).status)
 	require.Equal(t, http.StatusOK, ada.post(game+"/pace/votes", map[string]any{"what": "stand_in", "about": 1, "vote": "yes"}).status)
@@ -109,6 +110,12 @@ func TestATableTellsItsGroupWhoPlaysForAnAbsentPlayer(t *testing.T) {
 	assert.Contains(t, body["data"].(map[string]any)["text"], ": Eve (for Ben) is up until ")
 	up := body["data"].(map[string]any)["tables"].([]any)[0].(map[string]any)["up"].([]any)[0].(map[string]any)
 	assert.Equal(t, [2]any{"Ben", "Eve"}, [2]any{up["name"], up["stand_in"]})
+
+	mails := p.smtp.All()
+	last := mails[len(mails)-1]
+	assert.Equal(t, "ben@example.org", last.To)
+	assert.Equal(t, "Table with Ada and Ben: Eve plays on for you", last.Header.Get("Subject"))
+	assert.Contains(t, last.Body, "Take your seat again to play on yourself.")
 }
 
 func TestTheHookOfATableIsItsOwners(t *testing.T) {

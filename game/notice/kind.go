@@ -7,19 +7,22 @@ type Kind string
 
 // The kinds, the most urgent first.
 const (
-	Remind  Kind = "remind"  // the player's time runs out soon
-	Nudge   Kind = "nudge"   // another player nudges the one for whom the table waits
-	Asked   Kind = "asked"   // the table waits for the player's decision
-	Offer   Kind = "offer"   // a trade was proposed to the player, or another one asks to take a decision back
-	Vote    Kind = "vote"    // the table votes on something
-	Started Kind = "started" // the game has begun
-	Over    Kind = "over"    // the game has ended
-	Rematch Kind = "rematch" // somebody of a finished game wants to play again
-	Table   Kind = "table"   // for the hook of a table: somebody is up, or the game has ended
+	Remind   Kind = "remind"   // the player's time runs out soon
+	Nudge    Kind = "nudge"    // another player nudges the one for whom the table waits
+	Asked    Kind = "asked"    // the table waits for the player's decision
+	Offer    Kind = "offer"    // a trade was proposed to the player, or another one asks to take a decision back
+	Replaced Kind = "replaced" // the table plays on without the player, who was absent
+	Vote     Kind = "vote"     // the table votes on something
+	Started  Kind = "started"  // the game has begun
+	Over     Kind = "over"     // the game has ended
+	Rematch  Kind = "rematch"  // somebody of a finished game wants to play again
+	Table    Kind = "table"    // for the hook of a table: somebody is up, or the game has ended
 )
 
 // Kinds lists all kinds, the most urgent first.
-func Kinds() []Kind { return []Kind{Remind, Nudge, Asked, Offer, Vote, Started, Over, Rematch, Table} }
+func Kinds() []Kind {
+	return []Kind{Remind, Nudge, Asked, Offer, Replaced, Vote, Started, Over, Rematch, Table}
+}
 
 // Insists reports whether news of a kind goes out although its reader has seen the
 // decision that it is about.

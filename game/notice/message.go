@@ -39,7 +39,8 @@ type Item struct {
 	Others   []string  // who else is at the table
 	For      string    // who is asked at the device of the one who is told, "" if that is they themselves
 	Winner   string    // of a game that is over, if there is one
-	By       string    // who invites to another game, "" if nobody
+	By       string    // who invites to another game, or plays for an absent reader; "" if nobody
+	Out      bool      // the reader is bankrupt
 	Next     string    // URL of the table of that game
 	URL      string    // of the table, at the decision if there is one
 	Remind   time.Time // when the reader wants to be reminded of the deadline; zero: never

@@ -301,6 +301,73 @@ func TestOnlyThoseWhoVoteAreToldOfAVote(t *testing.T) {
 	}
 }
 
+// TestAnAbsentPlayerIsToldWhoPlaysForThem: that a computer does, that another person does
+// then, and how the game has ended without them.
+func TestAnAbsentPlayerIsToldWhoPlaysForThem(t *testing.T) {
+	for name, c := range map[string]struct{ stoodIn, ruins bool }{"a computer": {}, "another person": {stoodIn: true}, "nobody": {ruins: true}} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			ada, ben, cem, eve := w.player("Ada"), w.player("Ben"), w.player("Cem"), w.player("Eve")
+			w.mail(ben, "ben@example.org")
+			snap, err := w.tables.Create(t.Context(), ada, table.NewGame{
+				EditionID: "us-classic", Players: 3, Options: map[string]any{"end_time": 3000, "house.resign_bankrupt": c.ruins},
+			})
+			require.NoError(t, err)
+			id := snap.Meta.ID
+			for _, one := range []account.PlayerID{ben, cem} {
+				_, _, err := w.tables.Join(t.Context(), id, one, "")
+				require.NoError(t, err)
+			}
+			snap, err = w.tables.Start(t.Context(), id, ada)
+			require.NoError(t, err)
+			own := snap.SeatOf(ben)
+			w.hands(id, ben)
+			w.pass(25 * time.Hour)
+			before := w.pouch.count()
+
+			voice := timecontrol.Substitute
+			if c.ruins {
+				voice = timecontrol.Bankrupt
+			}
+			_, err = w.tables.Move(t.Context(), id, ada, timecontrol.Motion{What: timecontrol.Absent, About: own})
+			require.NoError(t, err)
+			for _, one := range []account.PlayerID{ada, cem} {
+				_, err = w.tables.Vote(t.Context(), id, one, timecontrol.Absent, own, voice)
+				require.NoError(t, err)
+			}
+			w.pass(5 * time.Minute)
+			require.Equal(t, before+1, w.pouch.count())
+			it := w.pouch.last().Items[0]
+			assert.Equal(t, []notice.Kind{notice.Replaced}, it.Kinds)
+			assert.Equal(t, c.ruins, it.Out)
+			assert.Empty(t, it.By)
+
+			if c.stoodIn {
+				_, err = w.tables.StandIn(t.Context(), id, eve, own, "")
+				require.NoError(t, err)
+				for _, one := range []account.PlayerID{ada, cem} {
+					_, err = w.tables.Vote(t.Context(), id, one, timecontrol.StandIn, own, timecontrol.Yes)
+					require.NoError(t, err)
+				}
+				w.pass(5 * time.Minute)
+				require.Equal(t, before+2, w.pouch.count())
+				it := w.pouch.last().Items[0]
+				assert.Equal(t, []notice.Kind{notice.Replaced}, it.Kinds)
+				assert.Equal(t, "Eve", it.By)
+			}
+			before = w.pouch.count()
+			w.clock.pass(30 * time.Hour)
+			_, _ = w.tables.Play(t.Context(), id, ada, game.Move(game.EndTurn, snap.SeatOf(ada)), table.Pre{}) // time is up, whatever is sent
+			for w.decisions(id) != nil {
+				w.moves(id)
+			}
+			w.pass(10 * time.Minute)
+			require.Equal(t, before+1, w.pouch.count(), "of no decision, and of the end")
+			assert.Equal(t, []notice.Kind{notice.Over}, w.pouch.last().Items[0].Kinds)
+		})
+	}
+}
+
 // pause has all players of a table agree to a pause.
 func (w *world) pause(id string, d time.Duration, all ...account.PlayerID) {
 	w.t.Helper()
@@ -370,9 +437,11 @@ func TestAPauseLosesNoMessageThatIsOnItsWay(t *testing.T) {
 	require.Zero(t, w.pouch.count(), "it goes out at six")
 	w.pause(id, 12*time.Hour, ada, ben)
 	w.pass(10 * time.Hour)
-	require.Zero(t, w.pouch.count(), "in the pause there is nothing to decide")
-	w.pass(3 * time.Hour)
-	require.Equal(t, 1, w.pouch.count())
+	for i := range w.pouch.sent {
+		require.NotContains(t, w.pouch.sent[i].Items[0].Kinds, notice.Asked, "in the pause there is nothing to decide")
+	}
+	w.pass(24 * time.Hour)
+	require.NotZero(t, w.pouch.count())
 	assert.Contains(t, w.pouch.last().Items[0].Kinds, notice.Asked)
 }
 

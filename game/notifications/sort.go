@@ -77,6 +77,7 @@ type fact struct {
 	own                     game.Seat // of the player
 	seat                    game.Seat // that is asked: their own, or one that is played at their device
 	asked, offered, voting  bool
+	replaced                bool      // the table plays on without the player
 	seen                    bool      // all that has happened so far
 	last                    uint32    // the last event that the player has seen
 	looked                  time.Time // last
@@ -103,13 +104,17 @@ func (o *Service) fact(ctx context.Context, player, id string) (f fact, ok bool,
 	if f.snap, ok, err = o.snapshot(ctx, id); !ok || err != nil {
 		return f, false, err
 	}
-	if f.own = f.snap.Meta.HeldBy(account.PlayerID(player)); f.own < 0 {
+	if f.own = f.snap.SeatOf(account.PlayerID(player)); f.own < 0 {
 		return f, false, nil
 	}
-	f.seat = f.concerned(f.snap.Meta.AnswersFor(account.PlayerID(player)))
-	f.offered, f.voting = f.snap.Wanted(f.seat)
+	f.seat = f.own
+	stoodIn := f.snap.Meta.HeldBy(account.PlayerID(player)) < 0
+	if f.replaced = stoodIn || f.snap.Seats[f.own].Away || f.snap.Meta.Sent(f.own); !stoodIn {
+		f.seat = f.concerned(f.snap.Meta.AnswersFor(account.PlayerID(player)))
+		f.offered, f.voting = f.snap.Wanted(f.seat)
+	}
 	for _, d := range f.snap.Decisions() {
-		if d.Seat == f.seat && !d.Settled {
+		if d.Seat == f.seat && !d.Settled && !stoodIn {
 			f.asked, f.since, f.begins, f.deadline, f.answer = true, d.Asked, d.Begins, d.Deadline, d.Default.Kind
 			if !d.Told.IsZero() {
 				f.begins = d.Told
@@ -188,6 +193,8 @@ func (f *fact) holds(k notice.Kind, now time.Time) bool {
 		return f.voting
 	case notice.Started:
 		return f.snap.State.Status == game.Playing
+	case notice.Replaced:
+		return f.snap.State.Status == game.Playing && f.replaced
 	case notice.Rematch:
 		return f.next != ""
 	case notice.Over:

@@ -15,8 +15,8 @@ import (
 
 // news lists the notices for steps that led from one state to
 // another, for players who want any: a player with a new decision or a proposed
-// trade, and all of them when the game begins or ends. The
-// mover sees the result and gets none.
+// trade, one who was absent and is replaced, and all of them when the game begins or
+// ends. The mover sees the result and gets none.
 func (s *Service) news(g *Game, before, after *game.State, steps []step, at time.Time) []notice.Notice {
 	list := s.tableNews(g, before, after, steps, at)
 	if s.cfg.Heeds == nil {
@@ -25,23 +25,48 @@ func (s *Service) news(g *Game, before, after *game.State, steps []step, at time
 	shown := game.Nobody
 	for i := range g.Seats {
 		seat := game.Seat(i)
-		p := g.told(seat)
-		if p == "" || !s.cfg.Heeds(p) {
+		p, absent := g.told(seat), g.Seats[i].Sub != "" && s.cfg.Heeds(g.Seats[i].Player)
+		if (p == "" || !s.cfg.Heeds(p)) && !absent {
 			continue
 		}
 		if shown == game.Nobody {
 			shown = actors(steps).Shown
 		}
-		if g.Device(seat).Has(shown) || after.Players[i].Away && g.Seats[i].Sub == "" {
+		kind, ok := newsFor(before, after, seat)
+		if ok && absent && kind == notice.Over {
+			list = addNotice(list, newNotice(g.Seats[i].Player, g.ID, kind, at))
+		}
+		if g.Device(seat).Has(shown) {
 			continue // they see it on the page from which the move came
 		}
-		if kind, ok := newsFor(before, after, seat); ok {
-			if one := newNotice(p, g.ID, kind, at); !slices.Contains(list, one) {
-				list = append(list, one)
-			}
+		if g.becomesSent(before, after, seat) {
+			kind, ok = notice.Replaced, true
+		} else if after.Players[i].Away && g.Seats[i].Sub == "" {
+			ok = ok && kind == notice.Over
+		}
+		if ok && p != "" && s.cfg.Heeds(p) {
+			list = addNotice(list, newNotice(p, g.ID, kind, at))
 		}
 	}
 	return list
+}
+
+// becomesSent reports whether steps from one state to another took an absent player from the
+// table, by a vote or because their time ran out.
+func (g *Game) becomesSent(before, after *game.State, seat game.Seat) bool {
+	if !g.Sent(seat) {
+		return false
+	}
+	was, is := &before.Players[seat], &after.Players[seat]
+	return !was.Away && !was.Bankrupt && (is.Away || is.Bankrupt)
+}
+
+// addNotice adds a notice to a list that does not have it.
+func addNotice(list []notice.Notice, one notice.Notice) []notice.Notice {
+	if slices.Contains(list, one) {
+		return list
+	}
+	return append(list, one)
 }
 
 // tableNews is what the hook of a table is told: that somebody else than the mover is
@@ -104,8 +129,8 @@ func latestTrade(s *game.State, seat game.Seat) (id uint16) {
 }
 
 // changed lists the players to notify of a change of the times or the votes of a
-// table: of a motion that is put, all who vote on it; and the time of those who are
-// asked is to be looked at again.
+// table: of a motion that is put, all who vote on it; of a stand-in, whom they play for;
+// and the time of those who are asked is to be looked at again.
 func (s *Service) changed(before, after *Game, st *game.State) []notice.Notice {
 	if after.Tempo == nil || after.Status != game.Playing {
 		return nil
@@ -125,14 +150,14 @@ func (s *Service) changed(before, after *Game, st *game.State) []notice.Notice {
 			if p == "" || !voters.Has(game.Seat(j)) || game.Seat(j) == m.By || game.Seat(j) == m.About || !s.cfg.Heeds(p) {
 				continue
 			}
-			one := newNotice(p, after.ID, notice.Vote, m.At)
-			if !slices.Contains(list, one) {
-				list = append(list, one)
-			}
+			list = addNotice(list, newNotice(p, after.ID, notice.Vote, m.At))
 		}
 	}
 	list = append(list, s.nudges(before, after, st)...)
-	for _, seat := range after.Seats {
+	for i, seat := range after.Seats {
+		if seat.Sub != "" && i < len(before.Seats) && before.Seats[i].Sub == "" && s.cfg.Heeds(seat.Player) {
+			list = append(list, newNotice(seat.Player, after.ID, notice.Replaced, s.now()))
+		}
 		list = append(list, s.lookAgain(after, st, seat.Holder())...)
 	}
 	return list
@@ -155,9 +180,7 @@ func (s *Service) resumed(before, after *Game, st *game.State) (list []notice.No
 		if p == "" || !s.cfg.Heeds(p) || !after.Tempo.Seats[asked.First()].Told.IsZero() {
 			continue
 		}
-		if one := newNotice(p, after.ID, notice.Asked, now); !slices.Contains(list, one) {
-			list = append(list, one)
-		}
+		list = addNotice(list, newNotice(p, after.ID, notice.Asked, now))
 	}
 	return list
 }

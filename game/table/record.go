@@ -155,6 +155,12 @@ func (s *Seat) Holder() account.PlayerID {
 	return s.Player
 }
 
+// Sent reports whether an absent player was taken from the table, by a vote or because
+// their time ran out.
+func (g *Game) Sent(seat game.Seat) bool {
+	return g.Tempo != nil && seat >= 0 && int(seat) < len(g.Tempo.Seats) && g.Tempo.Seats[seat].Sent
+}
+
 // SeatOf is the seat that is a player's own or that they play for another, or Nobody.
 func (g *Game) SeatOf(p account.PlayerID) game.Seat {
 	if p == "" {

@@ -60,7 +60,7 @@ func sentence(t *text.Printer, it *notice.Item, w *notice.Preferences) string {
 	if kind == notice.Table {
 		return called(t, it, w, name)
 	}
-	if it.For != "" && kind != notice.Over && kind != notice.Started && kind != notice.Rematch && kind != notice.Vote {
+	if it.For != "" && kind != notice.Over && kind != notice.Started && kind != notice.Rematch && kind != notice.Vote && kind != notice.Replaced {
 		return t.T("letter.here", "Table", name, "Name", it.For)
 	}
 	if it.Ask != "" {
@@ -71,11 +71,16 @@ func sentence(t *text.Printer, it *notice.Item, w *notice.Preferences) string {
 			return t.T("letter.nudge_of", "Table", name, "Ask", it.Ask)
 		case notice.Asked, notice.Offer:
 			return name + ": " + it.Ask
-		case notice.Vote, notice.Started, notice.Over, notice.Rematch, notice.Table:
+		case notice.Vote, notice.Started, notice.Over, notice.Rematch, notice.Table, notice.Replaced:
 		}
 	}
-	if kind == notice.Rematch {
+	switch {
+	case kind == notice.Rematch:
 		return t.T("letter.rematch", "Table", name, "Name", it.By)
+	case kind == notice.Replaced && it.Out:
+		return t.T("letter.replaced_out", "Table", name)
+	case kind == notice.Replaced && it.By != "":
+		return t.T("letter.replaced_by", "Table", name, "Name", it.By)
 	}
 	return t.T("letter."+string(kind), "Table", name)
 }
@@ -144,7 +149,8 @@ func whole(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
 	return lines
 }
 
-// about adds the result, an invitation to another game, votes, the deadline and the players.
+// about adds the result, an invitation to another game, how to come back, votes, the
+// deadline and the players.
 func about(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
 	var lines []string
 	switch {
@@ -156,6 +162,9 @@ func about(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
 	}
 	if it.Next != "" && it.Next != it.URL {
 		lines = append(lines, t.T("letter.invited", "Name", it.By, "URL", it.Next))
+	}
+	if slices.Contains(it.Kinds, notice.Replaced) && !it.Out {
+		lines = append(lines, t.T("letter.take_back"))
 	}
 	if slices.Contains(it.Kinds, notice.Vote) {
 		lines = append(lines, it.Votes...)
