@@ -232,3 +232,32 @@ func TestARefusedOrderSaysWhatCanBeOrdered(t *testing.T) {
 	page := signedIn(s, ada).post(game+"/orders", url.Values{"kind": {"visit"}, "turns": {"9"}}).page()
 	assert.Contains(t, page.Find("#problem").Text(), "“For how many of your turns” takes a number from 0 to 3")
 }
+
+// An amount that is no number is refused in the form in which it was typed.
+func TestAnOrderWithAnAmountThatIsNoNumberStaysInItsForm(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	game := placed(t, ada, estate)
+	for name, c := range map[string]struct {
+		typed  url.Values
+		fields []string
+	}{
+		"a limit":       {url.Values{"kind": {"buy"}, "limit": {"1.500"}, "days": {"5"}, "groups": {"brown"}}, []string{"#buy-limit", "1.500", "#buy-days", "5"}},
+		"throws":        {url.Values{"kind": {"jail"}, "throws": {"two"}, "days": {"5"}}, []string{"#jail-throws", "two", "#jail-days", "5"}},
+		"to set aside":  {url.Values{"set_aside": {"-5"}}, []string{"#in-keep", "-5"}},
+		"for how long?": {url.Values{"kind": {"end_turn"}, "days": {"a week"}}, []string{"#end_turn-days", "a week"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			a := signedIn(s, ada).post(game+"/orders", c.typed)
+			require.Equal(t, http.StatusBadRequest, a.status, a.text())
+			doc := a.page()
+			assert.NotEmpty(t, doc.Find("#problem").Text())
+			for i := 0; i < len(c.fields); i += 2 {
+				assert.Equal(t, c.fields[i+1], doc.Find(c.fields[i]).AttrOr("value", ""), c.fields[i])
+			}
+			wantProblem(t, ada.post(game+"/orders", c.typed), http.StatusBadRequest, "mistyped")
+		})
+	}
+}

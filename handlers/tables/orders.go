@@ -87,7 +87,7 @@ func (s *Handler) postOrder(c echo.Context) error {
 	var w orderRequest
 	b, err := web.ReadInto(c, &w, w.fill)
 	if err != nil {
-		return err
+		return s.orderDone(c, me.ID, 0, &w, b.Form, err)
 	}
 	ctx := c.Request().Context()
 	snap, _, err := s.Tables.Orders(ctx, id, me.ID)
@@ -120,14 +120,18 @@ func (s *Handler) orderDone(c echo.Context, me account.PlayerID, status int, w *
 		return web.Changed(c, web.Change{To: page.OrdersPath(id), Status: status, JSON: func() (any, error) { return read() }})
 	}
 	var invalid *orders.Invalid
-	if !errors.As(err, &invalid) {
+	wrong := errors.As(err, &invalid)
+	if !wrong && web.AsError(err).Code != "mistyped" {
 		return err
 	}
-	now, err := read()
-	if err != nil {
-		return err
+	now, failed := read()
+	if failed != nil {
+		return failed
 	}
-	return web.Refused(c, orderFailure(invalid, now.Setup, w.Kind), func(_ *web.Error, p *page.Problem) (web.Model, error) {
+	if wrong {
+		err = orderFailure(invalid, now.Setup, w.Kind)
+	}
+	return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) {
 		now.Problem, now.Typed = p, typed
 		return now, nil
 	})
