@@ -82,3 +82,37 @@ func TestStrangersSeeWhereToSignIn(t *testing.T) {
 		})
 	}
 }
+
+// faintWords lists the words of the decision that do not stand out from what lies behind them.
+const faintWords = `(() => {
+	const paint = c => { const [r, g, b, a = 1] = c.match(/[\d.]+/g).map(Number); return {r, g, b, a} }
+	const light = ({r, g, b}) => [r, g, b].map(v => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4).reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0)
+	const behind = e => { for (; e; e = e.parentElement) { const c = paint(getComputedStyle(e).backgroundColor); if (c.a === 1) return c } return {r: 255, g: 255, b: 255} }
+	return [...document.querySelectorAll("#act :is(h2, p, a, summary, label, small, b)")]
+		.filter(e => e.checkVisibility() && e.getClientRects().length && e.innerText.trim() && !e.closest(".deed, .throw, .board, .vh, button"))
+		.filter(e => { const a = light(paint(getComputedStyle(e).color)), b = light(behind(e)); return (Math.max(a, b) + .05) / (Math.min(a, b) + .05) < 4.5 })
+		.map(e => e.innerText.trim()) })()`
+
+// TestADecisionIsLegibleInALowNarrowWindow: of a common screen that is left at 400 %, and of a
+// small window beside another one. There the decision lies on the frame of the board.
+func TestADecisionIsLegibleInALowNarrowWindow(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	for _, m := range moments {
+		switch m.name {
+		case "buy", "auction-led", "debt", "trade-answer":
+		default:
+			continue
+		}
+		path := m.set(t, p)
+		for _, look := range []rig.Look{{Width: 320, Height: 256, Language: "de"}, {Width: 360, Height: 470, Language: "en", Dark: true}} {
+			require.NoError(t, p.Prefer(look))
+			require.NoError(t, p.Open(s.URL+path))
+			faint, err := rig.Eval[[]string](p, faintWords)
+			require.NoError(t, err)
+			assert.Empty(t, faint, "%s at %d by %d", m.name, look.Width, look.Height)
+		}
+	}
+}
