@@ -28,7 +28,7 @@ func TestTheStatusLineSaysWhatConcernsOneFirst(t *testing.T) {
 		game.Event{Kind: game.Rolled, Seat: 0, Other: game.Nobody, Dice: [3]uint8{1, 2}},
 		game.Event{Kind: game.Paid, Seat: 0, Other: 1, Amount: 26, Cause: game.ForRent, Space: 11},
 	)
-	assert.Equal(t, "You pay $26 rent for St. Charles Place to Ben.", status(0, "en"))
+	assert.Equal(t, "You pay Ben $26 rent for St. Charles Place.", status(0, "en"))
 	happens(
 		game.Event{Kind: game.TurnEnded, Seat: 0, Other: game.Nobody},
 		game.Event{Kind: game.TurnStarted, Seat: 1, Other: game.Nobody, N: 7},
@@ -53,13 +53,13 @@ func TestTheStatusLineSaysWhatConcernsOneFirst(t *testing.T) {
 	m.s.Turn.Seat = 1
 
 	m.s.Debts[0], m.s.NumDebts = game.Debt{Debtor: 0, Creditor: 2, Cause: game.ForRent, Amount: 90}, 1
-	assert.Equal(t, "You owe $90 to Cem.", status(0, "en"))
+	assert.Equal(t, "You owe Cem $90.", status(0, "en"))
 	assert.Equal(t, "Du hast 90\u00a0$ Schulden bei Cem.", status(0, "de"))
-	assert.Contains(t, status(2, "en"), "Ada owes $90 to you")
+	assert.Contains(t, status(2, "en"), "Ada owes you $90")
 
 	happens(game.Event{Kind: game.Paid, Seat: game.Bank, Other: 0, Amount: 50, Cause: game.ForMortgage, Space: 5})
 	assert.Contains(t, status(0, "en"), "$50", "the answer to what one has just pressed")
-	assert.Equal(t, "Ada owes $90 to you.", status(2, "en"))
+	assert.Equal(t, "Ada owes you $90.", status(2, "en"))
 
 	m.give(1, 19)
 	offered := game.Move(game.ProposeTrade, 1)
@@ -72,7 +72,7 @@ func TestTheStatusLineSaysWhatConcernsOneFirst(t *testing.T) {
 	m.s.NumTrades = 0
 	happens(game.Event{Kind: game.TradeRejected, Seat: 0, Other: game.Nobody, N: 1})
 	m.s.NumDebts = 0
-	happens(game.Event{Kind: game.Built, Seat: 2, Other: game.Nobody, Space: 11})
+	happens(game.Event{Kind: game.Built, Seat: 2, Other: game.Nobody, Space: 11, Building: game.House})
 	assert.Contains(t, status(1, "en"), "Offer 1", "an answer to one's own offer")
 
 	happens(

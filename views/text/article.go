@@ -41,15 +41,8 @@ func (s *Scene) named(sp game.Space) string {
 	if strings.HasSuffix(name, "!") || strings.HasSuffix(name, "?") {
 		return s.T("summary.quoted", "Space", name)
 	}
-	if s.lang != German || int(sp) >= int(s.Setup.Rules.Size) {
+	if s.lang != German || !s.on(sp) {
 		return name
-	}
-	switch s.Setup.Rules.Spaces[sp].Kind {
-	case game.KindChance, game.KindChest:
-		if strings.HasSuffix(name, "feld") {
-			return "ein " + name
-		}
-	default:
 	}
 	switch genderOf(name) {
 	case feminine:
@@ -58,6 +51,12 @@ func (s *Scene) named(sp game.Space) string {
 		return "den " + name
 	case neuter:
 		return "das " + name
+	}
+	switch kind := s.kindOf(sp); {
+	case strings.HasSuffix(name, "feld"):
+		return "ein " + name
+	case kind == game.KindTax || kind == game.KindChance || kind == game.KindChest || kind >= game.KindGoToJail:
+		return s.T("summary.quoted", "Space", name) // what happens there, and not a place
 	}
 	return name
 }
@@ -97,4 +96,40 @@ func (s *Scene) aBuilding(b game.Building, n int) string {
 		return "einen " + name
 	}
 	return s.Buildings(b, 1)
+}
+
+// itemName is an auctioned item in a sentence.
+func (s *Scene) itemName(it game.Item) string {
+	switch it.Kind {
+	case game.ItemDeed:
+		return s.named(it.Space)
+	case game.ItemBuilding:
+		return s.aBuilding(it.Building, 1)
+	default:
+		return s.Item(it)
+	}
+}
+
+// goods is one side of a trade, its deeds with their articles.
+func (s *Scene) goods(t game.Terms) string {
+	var parts []string
+	if t.Cash > 0 {
+		parts = append(parts, s.Money(t.Cash))
+	}
+	for r := t.Deeds; r != 0; r = r.Rest() {
+		parts = append(parts, s.named(r.First()))
+	}
+	if rest := (game.Terms{Cards: t.Cards, Tickets: t.Tickets}); !rest.Empty() {
+		parts = append(parts, s.Goods(rest))
+	}
+	return s.List(parts)
+}
+
+func (s *Scene) on(sp game.Space) bool { return int(sp) < int(s.Setup.Rules.Size) }
+
+func (s *Scene) kindOf(sp game.Space) game.SpaceKind {
+	if s.on(sp) {
+		return s.Setup.Rules.Spaces[sp].Kind
+	}
+	return game.KindParking
 }

@@ -32,12 +32,12 @@ func (s *Scene) business(e *game.Event) string {
 		return s.who("event.passed", e)
 	case game.AuctionClosed:
 		if e.Other < 0 {
-			return s.T("event.auction_none", "Item", s.Item(e.Item))
+			return s.T("event.auction_none", "Item", s.itemName(e.Item))
 		}
-		return s.tell("event.auction_won", e.Other, "Item", s.Item(e.Item), "Money", s.Money(e.Amount))
+		return s.tell("event.auction_won", e.Other, "Item", s.itemName(e.Item), "Money", s.Money(e.Amount))
 	case game.TradeProposed:
 		return s.tell("event.trade_proposed", e.Seat, "N", n, "To", s.other(e.Other),
-			"Give", s.Goods(e.Give), "Want", s.Goods(e.Want))
+			"Give", s.goods(e.Give), "Want", s.goods(e.Want))
 	case game.TradeAccepted:
 		return s.T("event.trade_accepted", "N", n)
 	case game.TradeRejected:
@@ -55,7 +55,7 @@ func (s *Scene) business(e *game.Event) string {
 		return s.who("event.bid_sealed", e)
 	case game.SettlementOffered:
 		return s.tell("event.settlement_offered", e.Seat, "With", s.with(e.Other),
-			"Give", s.Goods(e.Give), "Money", s.Money(e.Amount))
+			"Give", s.goods(e.Give), "Money", s.Money(e.Amount))
 	case game.SettlementAccepted:
 		return s.T("event.settlement_accepted", "Name", s.Name(e.Seat), "To", s.Name(e.Other))
 	case game.SettlementRejected:
@@ -119,7 +119,7 @@ func (s *Scene) procedure(e *game.Event) string {
 		}
 		return s.who("event.ticket_drawn", e)
 	case game.TicketUsed:
-		return s.at("event.ticket_used", e)
+		return s.tell("event.ticket_used", e.Seat, "Stop", s.Space(e.Space))
 	case game.TicketsExpired:
 		return s.N("event.tickets_expired", int(e.N), "Name", s.Name(e.Seat))
 	case game.DuelFought:

@@ -23,7 +23,10 @@ func (s *Scene) Event(e *game.Event) string {
 	case game.Rolled:
 		return s.tell("event.rolled."+rolledFor(e.Cause), e.Seat, "Dice", s.Dice(e.Dice))
 	case game.Moved:
-		return s.tell("event.moved"+movedBy(e.Cause), e.Seat, "Space", s.Space(e.Dest))
+		if s.kindOf(e.Dest) == game.KindJail {
+			return s.who("event.moved_visit", e)
+		}
+		return s.tell("event.moved"+movedBy(e.Cause), e.Seat, "Space", s.named(e.Dest))
 	case game.Paid:
 		return s.paid(e)
 	case game.CardDrawn:
@@ -41,9 +44,9 @@ func (s *Scene) Event(e *game.Event) string {
 		return s.at("event.offered", e, "Money", s.price(e.Space))
 	case game.DeedTransferred:
 		if e.Other == game.Bank {
-			return s.T("event.deed_to_bank", "Space", s.Space(e.Space))
+			return s.T("event.deed_to_bank", "Space", s.named(e.Space))
 		}
-		return s.tell("event.deed_to", e.Other, "Space", s.Space(e.Space))
+		return s.tell("event.deed_to", e.Other, "Space", s.named(e.Space))
 	case game.Mortgaged:
 		return s.at("event.mortgaged", e)
 	case game.Lifted:
@@ -51,9 +54,9 @@ func (s *Scene) Event(e *game.Event) string {
 	case game.Built:
 		return s.built(e)
 	case game.BuildingSold:
-		return s.at("event.building_sold", e, "Building", s.Buildings(e.Building, 1))
+		return s.at("event.building_sold", e, "Building", s.aBuilding(e.Building, 1))
 	case game.HouseMoved:
-		return s.tell("event.house_moved", e.Seat, "From", s.Space(e.Space), "To", s.Space(e.Dest))
+		return s.tell("event.house_moved", e.Seat, "From", s.namedAt(e.Space), "To", s.named(e.Dest))
 	case game.TurnEnded:
 		return s.who("event.turn_ended", e)
 	case game.TimeStruck:
@@ -101,8 +104,10 @@ func (s *Scene) called(seat game.Seat, you string) string {
 
 func (s *Scene) who(key string, e *game.Event) string { return s.tell(key, e.Seat) }
 
+// at tells what a seat does with a space, which is named both as what it is done to and
+// as where it is done.
 func (s *Scene) at(key string, e *game.Event, more ...string) string {
-	return s.tell(key, e.Seat, append([]string{"Space", s.Space(e.Space)}, more...)...)
+	return s.tell(key, e.Seat, append([]string{"Space", s.named(e.Space), "At", s.namedAt(e.Space)}, more...)...)
 }
 
 func (s *Scene) price(sp game.Space) string {
@@ -117,7 +122,7 @@ func (s *Scene) built(e *game.Event) string {
 	if e.Amount == 0 {
 		key = "event.built_free"
 	}
-	return s.at(key, e, "Building", s.Buildings(e.Building, 1), "Money", s.Money(e.Amount))
+	return s.at(key, e, "Building", s.aBuilding(e.Building, 1), "Money", s.Money(e.Amount))
 }
 
 // paid describes a transfer of money: from the bank, to the bank or between players.
@@ -132,7 +137,7 @@ func (s *Scene) paid(e *game.Event) string {
 	key := "event.paid." + wire.CauseName(e.Cause) + "_" + way
 	place := ""
 	if int(e.Space) < int(s.Setup.Rules.Size) {
-		place = s.Space(e.Space)
+		place = s.named(e.Space)
 		if s.Has(key + "_at") {
 			key += "_at"
 		}

@@ -161,15 +161,6 @@ func (d *digest) about(sp game.Space, kinds ...actKind) *act {
 	return nil
 }
 
-func (d *digest) on(sp game.Space) bool { return int(sp) < int(d.Setup.Rules.Size) }
-
-func (d *digest) kindOf(sp game.Space) game.SpaceKind {
-	if d.on(sp) {
-		return d.Setup.Rules.Spaces[sp].Kind
-	}
-	return game.KindParking
-}
-
 // groupAt is the group of the first of some spaces; -1 if it has none.
 func (d *digest) groupAt(spaces []game.Space) int {
 	if len(spaces) == 0 || !d.on(spaces[0]) {

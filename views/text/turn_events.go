@@ -285,17 +285,6 @@ func (d *digest) auctioned(i int) {
 	}
 }
 
-func (d *digest) itemName(it game.Item) string {
-	switch it.Kind {
-	case game.ItemDeed:
-		return d.named(it.Space)
-	case game.ItemBuilding:
-		return d.aBuilding(it.Building, 1)
-	default:
-		return d.Item(it)
-	}
-}
-
 // paidFor takes in a payment.
 func (d *digest) paidFor(i int) {
 	e := d.turn.Events[i].Event

@@ -271,21 +271,6 @@ func (d *digest) exchanged(a *act) string {
 	return d.tell(key, a.who, "To", d.other(a.other), "With", d.with(a.other), "Give", d.goods(a.give), "Want", d.goods(a.want))
 }
 
-// goods is one side of a trade, its deeds with their articles.
-func (d *digest) goods(t game.Terms) string {
-	var parts []string
-	if t.Cash > 0 {
-		parts = append(parts, d.Money(t.Cash))
-	}
-	for r := t.Deeds; r != 0; r = r.Rest() {
-		parts = append(parts, d.named(r.First()))
-	}
-	if rest := (game.Terms{Cards: t.Cards, Tickets: t.Tickets}); !rest.Empty() {
-		parts = append(parts, d.Goods(rest))
-	}
-	return d.List(parts)
-}
-
 func (d *digest) places(list []game.Space) string {
 	names := make([]string, 0, len(list))
 	for _, sp := range list {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
@@ -78,7 +79,7 @@ func TestWhatGoesToTheBankIsDeclined(t *testing.T) {
 	e := game.Event{Kind: game.CardMoved, Seat: 0, Other: game.Bank}
 	assert.Equal(t, "Eine Gefängnis-frei-Karte von Ada geht an die Bank.", NewScene(German, st, []string{"Ada"}).Event(&e))
 	e = game.Event{Kind: game.AuctionClosed, Other: game.Nobody, Item: game.Item{Kind: game.ItemJailCard}}
-	assert.Equal(t, "Niemand bietet auf die Gefängnis-frei-Karte. Das bleibt bei der Bank.", NewScene(German, st, nil).Event(&e))
+	assert.Equal(t, "Die Bank behält die Gefängnis-frei-Karte: Niemand hat geboten.", NewScene(German, st, nil).Event(&e))
 }
 
 // A text that is the same in both languages has not been translated, or is
@@ -95,5 +96,48 @@ func TestEverythingIsTranslated(t *testing.T) {
 			continue
 		}
 		assert.NotEqual(t, m, other, id)
+	}
+}
+
+// The log tells what happened as players do: with articles in German, with the person
+// before the amount in English, and of a space where nothing can stand as of what happens there.
+func TestTheLogIsWrittenAsPlayersTalk(t *testing.T) {
+	scene := func(lang, board string) *Scene {
+		ed, err := edition.Load(board)
+		require.NoError(t, err)
+		st, err := setup.New(ed, "", nil)
+		require.NoError(t, err)
+		return NewScene(lang, st, []string{"Ada", "Ben"})
+	}
+	de, en, us, duel := scene(German, "german-classic"), scene(English, "german-classic"), scene(English, "us-classic"), scene(German, "duel-masters")
+	move := func(to game.Space) *game.Event { return &game.Event{Kind: game.Moved, Dest: to, Cause: game.ByDice} }
+	rent := &game.Event{Kind: game.Paid, Seat: 0, Other: 1, Cause: game.ForRent, Space: 1, Amount: 22}
+	house := &game.Event{Kind: game.Built, Seat: 0, Space: 3, Building: game.House, Amount: 50}
+	offer := &game.Event{Kind: game.TradeProposed, Seat: 0, Other: 1, N: 3, Give: game.Terms{Deeds: game.Set(0).With(5), Cards: 1}, Want: game.Terms{Deeds: game.Set(0).With(24)}}
+	for _, c := range []struct {
+		s    *Scene
+		e    *game.Event
+		want string
+	}{
+		{de, move(3), "Ada zieht auf die Turmstraße."},
+		{de, move(7), "Ada zieht auf ein Ereignisfeld."},
+		{de, move(10), "Ada ist nur zu Besuch im Gefängnis."},
+		{de, move(20), "Ada zieht auf Frei Parken."},
+		{de, move(30), "Ada zieht auf „Gehe in das Gefängnis“."},
+		{duel, move(7), "Ada zieht auf „Kreatur“."},
+		{us.To(0), move(7), "You land on Chance."},
+		{us, move(10), "Ada is just visiting the jail."},
+		{us, rent, "Ada pays Ben $22 rent for Mediterranean Avenue."},
+		{us.To(1), rent, "Ada pays you $22 rent for Mediterranean Avenue."},
+		{de, rent, "Ada zahlt 22\u00a0€ Miete für die Badstraße an Ben."},
+		{us, house, "Ada builds a house on Baltic Avenue for $50."},
+		{de, house, "Ada baut auf der Turmstraße für 50\u00a0€ ein Haus."},
+		{de.To(1), offer, "Angebot 3: Ada gibt den Südbahnhof und eine Gefängnis-frei-Karte an dich und möchte dafür den Opernplatz."},
+		{en, offer, "Offer 3: Ada offers Ben Südbahnhof and a get-out-of-jail card in return for Opernplatz."},
+		{de, &game.Event{Kind: game.Offered, Space: 5}, "Ada kann den Südbahnhof für 200\u00a0€ kaufen."},
+		{de, &game.Event{Kind: game.AuctionClosed, Other: 1, Amount: 90, Item: game.Item{Kind: game.ItemDeed, Space: 5}}, "Ben ersteigert den Südbahnhof für 90\u00a0€."},
+		{us, &game.Event{Kind: game.Resigned}, "Ada is no longer playing. The table plays on for this seat."},
+	} {
+		assert.Equal(t, c.want, c.s.Event(c.e))
 	}
 }
