@@ -68,7 +68,8 @@ func chipsID(x player) string { return "h" + x.ID }
 type playerShows struct {
 	status                             game.Status
 	cash, wealth, delta                game.Money
-	counted, mover, asked, askedOwn    bool
+	counted, leads                     bool
+	mover, asked, askedOwn             bool
 	bankrupt, bankerOnly, jailed, away bool
 	owned                              game.Set
 	cards, tickets                     uint8
@@ -84,6 +85,7 @@ func (v *position) playerShows(seat game.Seat) playerShows {
 	}
 	if !pl.BankerOnly && !pl.Bankrupt {
 		x.wealth, x.counted = v.wealth(seat)
+		x.leads = x.counted && v.leads(seat, x.wealth)
 	}
 	if int(seat) < len(v.seats) {
 		x.bot, x.standIn = v.seats[seat].Bot, v.seats[seat].StandIn
@@ -118,7 +120,11 @@ func (v *position) player(seat game.Seat, shows *playerShows, own bool) player {
 		x.Delta, x.Lost = v.signed(shows.delta), shows.delta < 0
 	}
 	if shows.counted {
-		x.Wealth = v.T("table.wealth", "Money", v.Money(shows.wealth))
+		key := "table.wealth"
+		if shows.leads {
+			key = "table.leads"
+		}
+		x.Wealth = v.T(key, "Money", v.Money(shows.wealth))
 	}
 	x.Chips = v.chips(seat)
 	if n := cards(pl.Cards); n > 0 {

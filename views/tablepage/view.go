@@ -130,6 +130,20 @@ func (v *position) wealth(seat game.Seat) (game.Money, bool) {
 	return v.r.Wealth(v.s, seat), true
 }
 
+// leads reports whether a seat has more than every other one that is still in the game.
+// Before the first round is over nobody does, nor where a worth is hidden.
+func (v *position) leads(seat game.Seat, worth game.Money) bool {
+	if v.s.Status != game.Playing || v.s.Round == 0 {
+		return false
+	}
+	for r := v.s.Alive().Without(seat); r != 0; r = r.Rest() {
+		if other, counted := v.wealth(r.First()); !counted || other >= worth {
+			return false
+		}
+	}
+	return true
+}
+
 // boardView speaks about a board on which nobody plays.
 func boardView(lang string, st *setup.Setup) *view {
 	least, _ := st.Rules.PlayerRange()
