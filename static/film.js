@@ -181,6 +181,7 @@ const film = (() => {
         counts.set(el, g);
         hide(small ? el : el.lastElementChild);
         hide(small ? $('.delta', el.parentElement) : $('.delta', el));
+        hide($('.eyebrow', el.parentElement)); // the worth counts what is still to come
       }
     }
   };
