@@ -31,3 +31,18 @@ func TestThePursesNameWhoLeads(t *testing.T) {
 	m.s.Players[0].Bankrupt = true
 	assert.Equal(t, []string{"leads, worth $1,600", "worth $1,500"}, worth("en"), "one of the two is out")
 }
+
+// In the row of cash each purse has the letter that stands on the deeds of its player.
+func TestTheRowOfCashHasTheLettersOfThePlayers(t *testing.T) {
+	t.Parallel()
+	m := newMatch(t, loadSetup(t, "us-classic", "", nil), 3, 1)
+	page := parse(t, render(t, m.data(0).Page(pageOf("en"))))
+	letters := func(where string) (list []string) {
+		for _, sign := range page.Find(where + " .own[data-sign]").EachIter() {
+			list = append(list, sign.AttrOr("data-sign", ""))
+		}
+		return list
+	}
+	assert.Len(t, letters("#purses"), 3)
+	assert.Equal(t, letters("#pl-list"), letters("#purses"))
+}
