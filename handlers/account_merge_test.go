@@ -122,6 +122,7 @@ func TestAPersonIsDeleted(t *testing.T) {
 	assert.Equal(t, 0, page.Find(`#f-erase input[value=voted]`).Length(), "an open table votes on nothing")
 	wrong := ada.post("/me/account/delete", url.Values{"name": {"Ada"}}, "Accept", "text/html")
 	require.Equal(t, http.StatusUnprocessableEntity, wrong.status)
+	assert.Equal(t, "Ada", wrong.page().Find("#in-sure").AttrOr("value", ""), "what was typed is still there")
 	assert.Equal(t, http.StatusOK, ada.get("/me").status)
 	id := ada.get("/me").str("id")
 	unlisted := ada.post("/me/account/delete", map[string]any{"name": "Ada Byron"})
