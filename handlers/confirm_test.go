@@ -146,6 +146,15 @@ func TestATradeIsAddedUp(t *testing.T) {
 	refused := ada.post(game+"/moves", url.Values{"move": {"propose_trade"}, "to": {"1"}, "give_cash": {"100"}}, "Accept", asPage)
 	require.GreaterOrEqual(t, refused.status, 400)
 	assert.Equal(t, "100", refused.page().Find(`[name=give_cash]`).AttrOr("value", ""), "what was typed is still there")
+
+	for _, typed := range []string{"1.500", "a lot", "99999"} {
+		refused = ada.post(game+"/moves", url.Values{"move": {"propose_trade"}, "to": {"1"}, "give_cash": {typed}, "want_deeds": {"24"}}, "Accept", asPage)
+		require.GreaterOrEqual(t, refused.status, 400, typed)
+		assert.Equal(t, typed, refused.page().Find(`[name=give_cash]`).AttrOr("value", ""), "what was typed is still there")
+		assert.NotContains(t, refused.page().Find("#problem").Text(), "give.cash", typed)
+	}
+	german := ada.post(game+"/moves", url.Values{"move": {"propose_trade"}, "to": {"1"}, "want_cash": {"1.500"}}, "Accept", asPage, "Accept-Language", "de")
+	assert.Contains(t, german.page().Find("#problem").Text(), "ganze Zahl ohne Punkt und Komma")
 }
 
 // A counter-offer takes the place of the proposal that it answers.

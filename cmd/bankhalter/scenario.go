@@ -48,7 +48,7 @@ func playScenario(p *program, args []string) int {
 	st := sc.Setup()
 	out := sc.Run(scenario.Words{
 		Refused: func(c game.Command, r game.Refusal) string { return text.Refusal(*lang, st, &c, r) },
-		Misread: func(c game.Command, p *wire.Problem) string { return text.Misread(*lang, st, c, p) },
+		Misread: func(c game.Command, p *wire.Problem) string { return text.Misread(*lang, st, c, p, text.Keys) },
 	})
 	if err := json.NewEncoder(p.stdout).Encode(out); err != nil {
 		return p.fail(exitFail, "scenario: %v", err)

@@ -246,8 +246,8 @@ func (a *attempt) explain(f *web.Error, err error) {
 			return text.Refusal(lang, a.snap.Setup, &refused.Command, refused.Refusal)
 		}
 	case errors.As(err, &misread):
-		f.Words = func(lang string, _ text.Naming) string {
-			return text.Misread(lang, a.snap.Setup, a.command, misread)
+		f.Words = func(lang string, as text.Naming) string {
+			return text.Misread(lang, a.snap.Setup, a.command, misread, as)
 		}
 	}
 }

@@ -87,6 +87,10 @@ func (v *view) tradeForm() (tradeForm, bool) {
 	}
 	f.Give = v.side("give", v.me, to, o.Spaces, draft.Give)
 	f.Want = v.side("want", to, v.me, v.tradeable(to), draft.Want)
+	if f.Problem != nil { // what was typed, even where it is no amount
+		f.Give.Cash.Value = page.Typed(v.d.Form, f.Give.Cash.Name, f.Give.Cash.Value)
+		f.Want.Cash.Value = page.Typed(v.d.Form, f.Want.Cash.Name, f.Want.Cash.Value)
+	}
 	f.Written = v.r.AgreementsAllowed()
 	f.Sum = v.tradeSum(to, &draft)
 	return f, true

@@ -78,22 +78,32 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 
 // Misread explains why a move could not be read; c is the part that was understood.
 // The reader of moves speaks English; in other languages the sentence is that
-// of the code, and names the argument.
-func Misread(lang string, st *setup.Setup, c game.Command, p *wire.Problem) string {
+// of the code, and names the argument. A person, whose form names no arguments, is told
+// how amounts are written.
+func Misread(lang string, st *setup.Setup, c game.Command, p *wire.Problem, as Naming) string {
+	kind, coded := wire.CodeKind(p.Code)
+	if as == Labels && isAmount(p.Field) && (p.Code == wire.Mistyped || coded && kind == game.BadAmount) {
+		return For(lang).T("refused.no_amount")
+	}
 	if lang == English {
 		return p.Detail
 	}
-	if code, ok := wire.CodeKind(p.Code); ok {
+	if coded {
 		if strings.Contains(p.Field, ".") {
 			c = game.Command{} // one thing in a trade, such as give.deeds, not the trade
 		}
-		return Refusal(lang, st, &c, game.Refusal{Code: code})
+		return Refusal(lang, st, &c, game.Refusal{Code: kind})
 	}
 	sentence := For(lang).T("problem_what." + p.Code)
 	if p.Field != "" && p.Field != p.Code {
 		sentence += " (" + p.Field + ")"
 	}
 	return sentence
+}
+
+// isAmount reports whether an argument is money that a person types.
+func isAmount(field string) bool {
+	return field == "amount" || field == "give.cash" || field == "want.cash"
 }
 
 // LinkAwaited says to a seat for whose number a locked table waits.
