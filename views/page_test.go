@@ -258,6 +258,43 @@ func TestWhoseSeatIsPlayedReadsByWhom(t *testing.T) {
 	}
 }
 
+// Where the viewer stands is said as the log says it: a German place with its article in the
+// dative, and a visit to the jail without its two names.
+func TestWhereAPlayerStandsIsSaidInASentence(t *testing.T) {
+	for _, c := range []struct {
+		board, lang string
+		space       game.Space
+		roll, hub   string
+	}{
+		{"german-classic", "de", 23, "Du stehst auf der Museumstraße.", "Du stehst auf der Museumstraße"},
+		{"german-classic", "de", 24, "Du stehst auf dem Opernplatz.", "Du stehst auf dem Opernplatz"},
+		{"german-classic", "de", 7, "Du stehst auf einem Ereignisfeld.", "Du stehst auf einem Ereignisfeld"},
+		{"german-classic", "de", 4, "Du stehst auf der Einkommensteuer.", "Du stehst auf der Einkommensteuer"},
+		{"german-classic", "de", 0, "Du stehst auf Los.", "Du stehst auf Los"},
+		{"german-classic", "de", 10, "Du bist im Gefängnis nur zu Besuch.", "Nur zu Besuch im Gefängnis"},
+		{"us-classic", "en", 10, "You are just visiting jail.", "Just visiting jail"},
+		{"us-classic", "en", 39, "You stand on Boardwalk.", "You stand on Boardwalk"},
+	} {
+		t.Run(c.hub, func(t *testing.T) {
+			for phase, want := range map[game.Phase]string{game.PhaseRoll: c.roll, game.PhaseHub: c.hub} {
+				d, ok := position(t, c.board, 3, phase)
+				require.True(t, ok)
+				s := *d.State
+				me := s.Turn.Seat
+				s.Players[me].Space, s.Turn.Throw = c.space, 1
+				d.State, d.Viewer = &s, me
+				d.Options = game.Options(d.Setup.Rules, d.State, me, nil)
+				doc := parse(t, render(t, d.Page(pageOf(c.lang))))
+				said := doc.Find("#act-h").Text()
+				if phase == game.PhaseRoll {
+					said = strings.TrimSpace(doc.Find("#act .what").First().Text())
+				}
+				assert.Equal(t, want, said)
+			}
+		})
+	}
+}
+
 func TestErrorFragmentTouchesOnlyTheStatusLine(t *testing.T) {
 	html := render(t, page.ErrorData{Status: 500}.Fragment(pageOf("de")))
 	assert.True(t, strings.HasPrefix(html, "<hx-partial"), html)

@@ -46,7 +46,7 @@ func (v *view) decideRoll(a *act) {
 		return
 	}
 	a.Title = v.T("act.roll")
-	a.What = v.T("act.roll_what", "Space", v.Space(v.s.Players[v.me].Space))
+	a.What = v.stands("act.roll_what", "act.roll_what_jail")
 	if v.s.Turn.Throw > 1 {
 		a.Title = v.T("act.roll_again")
 		a.What = v.T("act.roll_again_what", "N", page.Itoa(v.s.Turn.Throw))
@@ -60,6 +60,15 @@ func (v *view) decideRoll(a *act) {
 		p.Lead = a.Go == nil
 		a.Picks = append(a.Picks, p)
 	}
+}
+
+// stands tells the viewer where they stand; visiting the jail has a sentence of its own.
+func (v *view) stands(key, visits string) string {
+	sp := v.s.Players[v.me].Space
+	if v.r.Spaces[sp].Kind == game.KindJail {
+		return v.T(visits)
+	}
+	return v.T(key, "Space", v.NamedAt(sp))
 }
 
 func (v *view) decideTriple(a *act) {
@@ -87,7 +96,7 @@ func (v *view) decideHub(a *act) {
 	if v.s.Turn.Seat != v.me {
 		return
 	}
-	a.Title = v.T("act.hub", "Space", v.Space(v.s.Players[v.me].Space))
+	a.Title = v.stands("act.hub", "act.hub_jail")
 	if v.s.Players[v.me].Jailed {
 		a.Title = v.T("act.jail")
 	}

@@ -61,12 +61,15 @@ func (s *Scene) named(sp game.Space) string {
 	return name
 }
 
-// namedAt is named for where something stands: in German in the dative, “der
+// NamedAt is named for where something stands: in German in the dative, “der
 // Turmstraße” and “der Neuen Straße”.
-func (s *Scene) namedAt(sp game.Space) string {
+func (s *Scene) NamedAt(sp game.Space) string {
 	name := s.Space(sp)
 	if s.lang != German {
 		return s.named(sp)
+	}
+	if s.on(sp) && strings.HasSuffix(name, "feld") {
+		return "einem " + name
 	}
 	switch genderOf(name) {
 	case feminine:

@@ -56,7 +56,7 @@ func (s *Scene) Event(e *game.Event) string {
 	case game.BuildingSold:
 		return s.at("event.building_sold", e, "Building", s.aBuilding(e.Building, 1))
 	case game.HouseMoved:
-		return s.tell("event.house_moved", e.Seat, "From", s.namedAt(e.Space), "To", s.named(e.Dest))
+		return s.tell("event.house_moved", e.Seat, "From", s.NamedAt(e.Space), "To", s.named(e.Dest))
 	case game.TurnEnded:
 		return s.who("event.turn_ended", e)
 	case game.TimeStruck:
@@ -107,7 +107,7 @@ func (s *Scene) who(key string, e *game.Event) string { return s.tell(key, e.Sea
 // at tells what a seat does with a space, which is named both as what it is done to and
 // as where it is done.
 func (s *Scene) at(key string, e *game.Event, more ...string) string {
-	return s.tell(key, e.Seat, append([]string{"Space", s.named(e.Space), "At", s.namedAt(e.Space)}, more...)...)
+	return s.tell(key, e.Seat, append([]string{"Space", s.named(e.Space), "At", s.NamedAt(e.Space)}, more...)...)
 }
 
 func (s *Scene) price(sp game.Space) string {

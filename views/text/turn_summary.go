@@ -201,7 +201,7 @@ func (d *digest) act(a *act) string {
 	case actBuild, actSell:
 		args = append(args, "Buildings", d.buildings(a), "Where", d.where(a.spaces))
 	case actMoved:
-		args = append(args, "From", d.namedAt(a.spaces[0]), "Dest", d.named(a.spaces[1]))
+		args = append(args, "From", d.NamedAt(a.spaces[0]), "Dest", d.named(a.spaces[1]))
 		return say(key)
 	case actMortgage, actLift:
 		if d.tight > 1 && len(a.spaces) > 1 {
@@ -296,7 +296,7 @@ func (d *digest) where(spaces []game.Space) string {
 	if len(spaces) == 1 || len(spaces) > 0 && d.kindOf(spaces[0]) != game.KindLot {
 		names := make([]string, len(spaces))
 		for i, sp := range spaces {
-			names[i] = d.namedAt(sp)
+			names[i] = d.NamedAt(sp)
 		}
 		return d.T("summary.on", "Spaces", d.List(names))
 	}
