@@ -171,18 +171,24 @@ func TestADoubleClickIsOneMove(t *testing.T) {
 					}
 					return n
 				}
-				above := func(button string) float64 { // the lower edge of its card
+				lay := func(button string) []float64 { // its edges in its card: left, top, right, bottom
 					t.Helper()
-					px, err := rig.Eval[float64](p, fmt.Sprintf(`(b => b.closest("li").getBoundingClientRect().bottom - b.getBoundingClientRect().bottom)(document.querySelector(%q))`, button))
+					edges, err := rig.Eval[[]float64](p, fmt.Sprintf(`((b, c) => [b.left - c.left, b.top - c.top, b.right - c.left, b.bottom - c.top])(
+						document.querySelector(%[1]q).getBoundingClientRect(), document.querySelector(%[1]q).closest("li").getBoundingClientRect())`, button))
 					require.NoError(t, err)
-					return px
+					require.Len(t, edges, 4)
+					return edges
 				}
-				build, mortgage := above("#m-build-6"), above("#m-mortgage-5")
+				away := func(pressed, now []float64) float64 { // from where a button was pressed to the edge of another
+					x, y := (pressed[0]+pressed[2])/2, (pressed[1]+pressed[3])/2
+					return max(now[0]-x, x-now[2], now[1]-y, y-now[3])
+				}
+				build, mortgage := lay("#m-build-6"), lay("#m-mortgage-5")
 				assert.Equal(t, 1, houses(press("#m-build-6")))
-				assert.GreaterOrEqual(t, build-above("#m-sell-6"), 24.0, "to sell lies where to build lay")
+				assert.GreaterOrEqual(t, away(build, lay("#m-sell-6")), 20.0, "to sell lies where to build lay")
 				assert.Equal(t, 0, houses(press("#m-sell-6")))
 				assert.Equal(t, 1, mortgaged(press("#m-mortgage-5")))
-				assert.GreaterOrEqual(t, above("#m-lift-5")-mortgage, 24.0, "to lift lies where to mortgage lay")
+				assert.GreaterOrEqual(t, away(mortgage, lay("#m-lift-5")), 20.0, "to lift lies where to mortgage lay")
 				assert.Equal(t, 0, mortgaged(press("#m-lift-5")))
 				assert.Equal(t, "buy", press("#m-roll").Phase, "it does not buy")
 				assert.Equal(t, "roll", press("#m-buy").Phase, "it does not throw again after doubles")
