@@ -12,12 +12,13 @@ import (
 // How an expert plays decisions out. The numbers are the same at a table and in bulk,
 // and no clock has a say: the same position gives the same command.
 const (
-	pairsAtMost    = 60   // playouts of each candidate
+	pairsAtMost    = 160  // playouts of each candidate
 	pairsAtOnce    = 20   // playouts after which those that have fallen behind are left out
 	behind         = 2    // standard errors by which one has fallen behind
 	ahead          = 1.5  // standard errors by which one must be better than the choice of the level hard
-	inDoubt        = 0.02 // by which candidates may differ in their estimates to be compared
+	inDoubt        = 0.06 // by which candidates may differ in their estimates to be compared
 	mostCandidates = 6
+	pairsOfDeal    = 120 // playouts of a deal, and without it
 )
 
 // expert is a thinker that plays out what its estimate hardly tells apart: every
@@ -104,6 +105,10 @@ func (w *workspace) add(c *game.Command) {
 // best plays the candidates out and returns the first unless another is better by more than luck.
 func (w *workspace) best(r *game.Ruleset, seat game.Seat) game.Command {
 	list := w.list[:w.n]
+	if list[0].c.Kind == game.AcceptTrade {
+		return w.confirmed(r, seat)
+	}
+	w.rounds = roundsAhead
 	played, left := 0, len(list)
 	for played < pairsAtMost && left > 1 {
 		for range pairsAtOnce {
@@ -133,6 +138,21 @@ func (w *workspace) best(r *game.Ruleset, seat game.Seat) game.Command {
 		}
 	}
 	return list[best].c
+}
+
+// confirmed plays out a deal that the estimate welcomes, and the other answer, and takes the deal only
+// if it is no worse: one for which a partner has asked as far as it goes lies where the estimate errs.
+func (w *workspace) confirmed(r *game.Ruleset, seat game.Seat) game.Command {
+	w.rounds = roundsAfterDeal
+	deal, other := &w.list[0].c, &w.list[1].c
+	gain := 0.0
+	for n := range pairsOfDeal {
+		gain += float64(w.play(deal, r, seat, n)) - float64(w.play(other, r, seat, n))
+	}
+	if gain < 0 {
+		return *other
+	}
+	return *deal
 }
 
 // rivals adds what else the seat could do where its estimate hardly tells it from the first.

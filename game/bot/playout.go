@@ -9,19 +9,21 @@ import (
 
 // Limits of a playout.
 const (
-	roundsAhead = 3 // rounds of the players left after which a playout is valued
+	roundsAhead     = 8  // rounds of the players left after which a playout is valued
+	roundsAfterDeal = 12 // the same of a playout of a deal, whose effects come later
 
-	mostActs = 600 // commands of one playout
+	mostActs = 2400 // commands of one playout
 )
 
 // workspace is what playouts need room for.
 type workspace struct {
-	turn  game.Turn
-	start game.State // the position as the seat may know it
-	luck  guess
-	order Order
-	model *value.Model
-	hasty [game.MaxSeats]Wisher // who plays the seats
+	turn   game.Turn
+	start  game.State // the position as the seat may know it
+	luck   guess
+	order  Order
+	model  *value.Model
+	hasty  [game.MaxSeats]Wisher // who plays the seats
+	rounds uint16                // after which a playout is valued
 
 	list    [mostCandidates]candidate // the first is the choice of the level hard
 	n       int
@@ -72,7 +74,7 @@ func (w *workspace) play(c *game.Command, r *game.Ruleset, seat game.Seat, n int
 	s := &t.S
 	w.luck.begin(s, n)
 	w.order = Order{}
-	last := s.Turn.Number + roundsAhead*uint16(s.Alive().Len()) //nolint:gosec // at most eight
+	last := s.Turn.Number + w.rounds*uint16(s.Alive().Len()) //nolint:gosec // at most eight
 	next := &w.next
 	*next = *c
 	for range mostActs {

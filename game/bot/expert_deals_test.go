@@ -1,0 +1,152 @@
+package bot_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/chance"
+	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
+)
+
+// haggled is a position with an offer for which a partner asked until the level hard would take no less.
+type haggled struct {
+	state  game.State
+	accept game.Command
+}
+
+// haggle lets a partner offer goods at random in games between four players of the level hard, at the least
+// price that the player asked still takes.
+func haggle(t *testing.T, st *setup.Setup, n int) (list []haggled) {
+	t.Helper()
+	hard, _ := bot.New("hard", st.Estimate)
+	seats := []bot.Wisher{hard, hard, hard, hard}
+	rng := rand.New(rand.NewPCG(7, 0))
+	for seed := byte(0); len(list) < n; seed++ {
+		luck := chance.Seeded([32]byte{seed})
+		start := game.NewState(st.Rules, 4, 0, false)
+		var turn game.Turn
+		turn.Begin(st.Rules, &start)
+		require.True(t, turn.Decide(game.Move(game.Start, game.Nobody), luck).OK())
+		var order bot.Order
+		var c game.Command
+		for found := 0; found < 3 && len(list) < n && turn.S.Status == game.Playing && order.Next(st.Rules, &turn.S, seats, &c); {
+			if turn.S.NumTrades == 0 && turn.S.Phase() == game.PhaseHub && rng.IntN(8) == 0 {
+				if x, ok := leastTaken(st.Rules, &turn.S, hard, rng); ok {
+					list = append(list, x)
+					found++
+				}
+			}
+			require.True(t, turn.DecideOn(&c, luck).OK())
+			order.Note(&turn.S, &c)
+		}
+	}
+	return list
+}
+
+// leastTaken finds by halves how little cash a player takes, or how much they give, beside deeds at random.
+func leastTaken(r *game.Ruleset, s *game.State, p bot.Player, rng *rand.Rand) (x haggled, ok bool) {
+	c := game.Move(game.ProposeTrade, game.Seat(rng.IntN(4)))
+	c.To = game.Seat(rng.IntN(4))
+	if c.To == c.Seat || !s.In(c.Seat) || !s.In(c.To) {
+		return x, false
+	}
+	c.Give.Deeds, c.Want.Deeds = some(r.Tradeable(s, c.Seat), rng), some(r.Tradeable(s, c.To), rng)
+	low, high := -s.Players[c.To].Cash, s.Players[c.Seat].Cash // paid by the partner
+	var turn game.Turn
+	for high-low > 1 {
+		pay := (low + high) / 2
+		c.Give.Cash, c.Want.Cash = max(0, pay), max(0, -pay)
+		turn.Begin(r, s)
+		var answer game.Command
+		if turn.Decide(c, nil).OK() && p.Wish(r, &turn.S, c.To, &answer) && answer.Kind == game.AcceptTrade {
+			x, ok, high = haggled{turn.S, answer}, true, pay
+		} else {
+			low = pay
+		}
+	}
+	return x, ok
+}
+
+// some picks none to three of a set.
+func some(all game.Set, rng *rand.Rand) (picked game.Set) {
+	for range rng.IntN(4) {
+		if all == 0 {
+			break
+		}
+		rest := all
+		for range rng.IntN(all.Len()) {
+			rest = rest.Rest()
+		}
+		picked, all = picked.With(rest.First()), all.Without(rest.First())
+	}
+	return picked
+}
+
+// gain plays an offer out to the end of the game, taken and rejected, with the same luck for both, and returns
+// by how much the chance to win is better if it is taken.
+func (x *haggled) gain(t *testing.T, st *setup.Setup, playouts int) float64 {
+	t.Helper()
+	medium, _ := bot.New("medium", st.Estimate)
+	seats := []bot.Wisher{medium, medium, medium, medium}
+	sum := 0
+	var turn game.Turn
+	wins := func(c game.Command, n int) int {
+		luck := chance.Seeded([32]byte{byte(n), byte(n >> 8), 1})
+		turn.Begin(st.Rules, &x.state)
+		var order bot.Order
+		for last := turn.S.Turn.Number + 800; turn.S.Turn.Number < last; {
+			require.True(t, turn.DecideOn(&c, luck).OK())
+			order.Note(&turn.S, &c)
+			if turn.S.Status != game.Playing {
+				break
+			}
+			require.True(t, order.Next(st.Rules, &turn.S, seats, &c))
+		}
+		if turn.S.NumRanked > 0 && turn.S.Standings[0].Seat == x.accept.Seat && turn.S.Standings[0].Rank == 1 {
+			return 1
+		}
+		return 0
+	}
+	for n := range playouts {
+		sum += wins(x.accept, n) - wins(game.MoveN(game.RejectTrade, x.accept.Seat, x.accept.N), n)
+	}
+	return float64(sum) / float64(playouts)
+}
+
+// TestExpertsAreNotHaggledDown: what the estimate just about welcomes is an error of the estimate as often as
+// not. An expert takes of it what helps when it is played out by others with other luck.
+func TestExpertsAreNotHaggledDown(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	expert, _ := bot.New("expert", st.Estimate)
+	var taken, rejected []float64
+	for _, x := range haggle(t, st, 60) {
+		var c game.Command
+		require.True(t, expert.Wish(st.Rules, &x.state, x.accept.Seat, &c))
+		switch gain := x.gain(t, st, 60); c.Kind {
+		case game.AcceptTrade:
+			taken = append(taken, gain)
+		case game.RejectTrade:
+			rejected = append(rejected, gain)
+		default:
+			assert.Fail(t, "an offer is answered", "%+v", c)
+		}
+	}
+	t.Logf("%d taken, which gain %.3f each; %d rejected, which would gain %.3f", len(taken), mean(taken), len(rejected), mean(rejected))
+	assert.Greater(t, len(taken), 10)
+	assert.Greater(t, len(rejected), 10)
+	assert.Greater(t, mean(taken), 0.02)
+	assert.Less(t, mean(rejected), mean(taken)-0.03)
+}
+
+func mean(list []float64) (sum float64) {
+	for _, x := range list {
+		sum += x / float64(len(list))
+	}
+	return sum
+}
