@@ -101,8 +101,8 @@ func (s *Scene) aBuilding(b game.Building, n int) string {
 	return s.Buildings(b, 1)
 }
 
-// itemName is an auctioned item in a sentence.
-func (s *Scene) itemName(it game.Item) string {
+// namedItem is an auctioned item in a sentence.
+func (s *Scene) namedItem(it game.Item) string {
 	switch it.Kind {
 	case game.ItemDeed:
 		return s.named(it.Space)
@@ -113,20 +113,8 @@ func (s *Scene) itemName(it game.Item) string {
 	}
 }
 
-// goods is one side of a trade, its deeds with their articles.
-func (s *Scene) goods(t game.Terms) string {
-	var parts []string
-	if t.Cash > 0 {
-		parts = append(parts, s.Money(t.Cash))
-	}
-	for r := t.Deeds; r != 0; r = r.Rest() {
-		parts = append(parts, s.named(r.First()))
-	}
-	if rest := (game.Terms{Cards: t.Cards, Tickets: t.Tickets}); !rest.Empty() {
-		parts = append(parts, s.Goods(rest))
-	}
-	return s.List(parts)
-}
+// namedGoods is one side of a trade in a sentence.
+func (s *Scene) namedGoods(t game.Terms) string { return s.goodsBy(t, s.named) }
 
 func (s *Scene) on(sp game.Space) bool { return int(sp) < int(s.Setup.Rules.Size) }
 

@@ -32,12 +32,12 @@ func (s *Scene) business(e *game.Event) string {
 		return s.who("event.passed", e)
 	case game.AuctionClosed:
 		if e.Other < 0 {
-			return s.T("event.auction_none", "Item", s.itemName(e.Item))
+			return s.T("event.auction_none", "Item", s.namedItem(e.Item))
 		}
-		return s.tell("event.auction_won", e.Other, "Item", s.itemName(e.Item), "Money", s.Money(e.Amount))
+		return s.tell("event.auction_won", e.Other, "Item", s.namedItem(e.Item), "Money", s.Money(e.Amount))
 	case game.TradeProposed:
 		return s.tell("event.trade_proposed", e.Seat, "N", n, "To", s.other(e.Other),
-			"Give", s.goods(e.Give), "Want", s.goods(e.Want))
+			"Give", s.namedGoods(e.Give), "Want", s.namedGoods(e.Want))
 	case game.TradeAccepted:
 		return s.T("event.trade_accepted", "N", n)
 	case game.TradeRejected:
@@ -55,7 +55,7 @@ func (s *Scene) business(e *game.Event) string {
 		return s.who("event.bid_sealed", e)
 	case game.SettlementOffered:
 		return s.tell("event.settlement_offered", e.Seat, "With", s.with(e.Other),
-			"Give", s.goods(e.Give), "Money", s.Money(e.Amount))
+			"Give", s.namedGoods(e.Give), "Money", s.Money(e.Amount))
 	case game.SettlementAccepted:
 		return s.T("event.settlement_accepted", "Name", s.Name(e.Seat), "To", s.Name(e.Other))
 	case game.SettlementRejected:

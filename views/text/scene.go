@@ -119,13 +119,16 @@ func (s *Scene) Item(it game.Item) string {
 }
 
 // Goods lists one side of a trade: "100 €, Badstraße und Turmstraße".
-func (s *Scene) Goods(t game.Terms) string {
+func (s *Scene) Goods(t game.Terms) string { return s.goodsBy(t, s.Space) }
+
+// goodsBy lists one side of a trade, its deeds by these names.
+func (s *Scene) goodsBy(t game.Terms, name func(game.Space) string) string {
 	var parts []string
 	if t.Cash > 0 {
 		parts = append(parts, s.Money(t.Cash))
 	}
 	for r := t.Deeds; r != 0; r = r.Rest() {
-		parts = append(parts, s.Space(r.First()))
+		parts = append(parts, name(r.First()))
 	}
 	for d := range game.NumDecks {
 		if t.Cards>>d&1 == 1 {

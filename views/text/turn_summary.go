@@ -268,7 +268,7 @@ func (d *digest) exchanged(a *act) string {
 	case a.want.Empty():
 		key = "summary.gave"
 	}
-	return d.tell(key, a.who, "To", d.other(a.other), "With", d.with(a.other), "Give", d.goods(a.give), "Want", d.goods(a.want))
+	return d.tell(key, a.who, "To", d.other(a.other), "With", d.with(a.other), "Give", d.namedGoods(a.give), "Want", d.namedGoods(a.want))
 }
 
 func (d *digest) places(list []game.Space) string {

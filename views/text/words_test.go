@@ -134,6 +134,8 @@ func TestTheLogIsWrittenAsPlayersTalk(t *testing.T) {
 		{de, house, "Ada baut auf der Turmstraße für 50\u00a0€ ein Haus."},
 		{de.To(1), offer, "Angebot 3: Ada gibt den Südbahnhof und eine Gefängnis-frei-Karte an dich und möchte dafür den Opernplatz."},
 		{en, offer, "Offer 3: Ada offers Ben Südbahnhof and a get-out-of-jail card in return for Opernplatz."},
+		{en, &game.Event{Kind: game.TradeProposed, Other: 1, N: 4, Give: game.Terms{Cash: 100}}, "Offer 4: Ada offers Ben €100 in return for nothing."},
+		{de, &game.Event{Kind: game.TradeProposed, Other: 1, N: 4, Want: game.Terms{Cash: 100}}, "Angebot 4: Ada gibt nichts an Ben und möchte dafür 100\u00a0€."},
 		{de, &game.Event{Kind: game.Offered, Space: 5}, "Ada kann den Südbahnhof für 200\u00a0€ kaufen."},
 		{de, &game.Event{Kind: game.AuctionClosed, Other: 1, Amount: 90, Item: game.Item{Kind: game.ItemDeed, Space: 5}}, "Ben ersteigert den Südbahnhof für 90\u00a0€."},
 		{us, &game.Event{Kind: game.Resigned}, "Ada is no longer playing. The table plays on for this seat."},
