@@ -159,11 +159,18 @@ func (w *world) mail(p account.PlayerID, address string) notice.Channel {
 // table starts a game of the players.
 func (w *world) table(p *timecontrol.Control, all ...account.PlayerID) string {
 	w.t.Helper()
-	ctx := w.t.Context()
-	g := table.NewGame{EditionID: "us-classic", Players: len(all)}
+	g := table.NewGame{}
 	if p != nil {
 		g.Clock = *p
 	}
+	return w.begin(g, all...)
+}
+
+// begin starts a game of the players with settings.
+func (w *world) begin(g table.NewGame, all ...account.PlayerID) string {
+	w.t.Helper()
+	ctx := w.t.Context()
+	g.EditionID, g.Players = "us-classic", len(all)
 	snap, err := w.tables.Create(ctx, all[0], g)
 	require.NoError(w.t, err)
 	for _, one := range all[1:] {
@@ -271,18 +278,8 @@ func TestOnlyThoseWhoVoteAreToldOfAVote(t *testing.T) {
 			ada, ben, cem := w.player("Ada"), w.player("Ben"), w.player("Cem")
 			w.mail(ben, "ben@example.org")
 			w.mail(cem, "cem@example.org")
-			snap, err := w.tables.Create(t.Context(), ada, table.NewGame{
-				EditionID: "us-classic", Players: 3, Clock: timecontrol.Usual(timecontrol.Correspondence), Options: map[string]any{"house.resign_bankrupt": ruins},
-			})
-			require.NoError(t, err)
-			id := snap.Meta.ID
-			for _, one := range []account.PlayerID{ben, cem} {
-				_, _, err := w.tables.Join(t.Context(), id, one, "")
-				require.NoError(t, err)
-			}
-			_, err = w.tables.Start(t.Context(), id, ada)
-			require.NoError(t, err)
-			snap, err = w.tables.Snapshot(t.Context(), id)
+			id := w.begin(table.NewGame{Clock: timecontrol.Usual(timecontrol.Correspondence), Options: map[string]any{"house.resign_bankrupt": ruins}}, ada, ben, cem)
+			snap, err := w.tables.Snapshot(t.Context(), id)
 			require.NoError(t, err)
 			_, err = w.tables.Leave(t.Context(), id, ben, snap.SeatOf(ben), table.Pre{})
 			require.NoError(t, err)
@@ -309,16 +306,8 @@ func TestAnAbsentPlayerIsToldWhoPlaysForThem(t *testing.T) {
 			w := newWorld(t)
 			ada, ben, cem, eve := w.player("Ada"), w.player("Ben"), w.player("Cem"), w.player("Eve")
 			w.mail(ben, "ben@example.org")
-			snap, err := w.tables.Create(t.Context(), ada, table.NewGame{
-				EditionID: "us-classic", Players: 3, Options: map[string]any{"end_time": 3000, "house.resign_bankrupt": c.ruins},
-			})
-			require.NoError(t, err)
-			id := snap.Meta.ID
-			for _, one := range []account.PlayerID{ben, cem} {
-				_, _, err := w.tables.Join(t.Context(), id, one, "")
-				require.NoError(t, err)
-			}
-			snap, err = w.tables.Start(t.Context(), id, ada)
+			id := w.begin(table.NewGame{Options: map[string]any{"end_time": 3000, "house.resign_bankrupt": c.ruins}}, ada, ben, cem)
+			snap, err := w.tables.Snapshot(t.Context(), id)
 			require.NoError(t, err)
 			own := snap.SeatOf(ben)
 			w.hands(id, ben)

@@ -179,16 +179,8 @@ func TestARematchTakesTheHookAlong(t *testing.T) {
 	form, lang, from, to := notice.Discord, "de", 1, 2
 	w := newWorld(t)
 	ada, ben := w.player("Ada"), w.player("Ben")
-	snap, err := w.tables.Create(t.Context(), ada, table.NewGame{
-		EditionID: "us-classic", Rulebook: "us", Players: 2, Clock: timecontrol.Usual(timecontrol.Correspondence),
-		Options: map[string]any{"house.resign_bankrupt": true},
-	})
-	require.NoError(t, err)
-	id, address := snap.Meta.ID, "https://example.org/group"
-	_, _, err = w.tables.Join(t.Context(), id, ben, "")
-	require.NoError(t, err)
-	_, err = w.tables.Start(t.Context(), id, ada)
-	require.NoError(t, err)
+	id := w.begin(table.NewGame{Clock: timecontrol.Usual(timecontrol.Correspondence), Options: map[string]any{"house.resign_bankrupt": true}}, ada, ben)
+	address := "https://example.org/group"
 	require.NoError(t, w.office.SetTableHook(t.Context(), id, string(ada), notifications.HookChange{Address: &address, Form: &form, Lang: &lang, QuietFrom: &from, QuietTo: &to}))
 	require.NoError(t, w.office.SetMention(t.Context(), id, string(ben), "123456789012345678"))
 	old, err := w.office.TableHook(t.Context(), id, string(ada))
