@@ -2,9 +2,9 @@ package postgres
 
 import (
 	"context"
-	"time"
 
 	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/notifications"
 )
 
 // A notice about the same that is there already is sent once, later if it has
@@ -32,15 +32,18 @@ func putNews(c *conn, notices []notice.Notice) error {
 }
 
 // Claim implements notifications.Store.
-func (d *DB) Claim(ctx context.Context, way notice.Way, lease string, now, until time.Time, limit int) ([]notice.Channel, error) {
+func (d *DB) Claim(ctx context.Context, of notifications.Claim) ([]notice.Channel, error) {
 	err := d.do(ctx, "claim letters", func(c *conn) error {
-		_, err := c.exec(`UPDATE channels SET lease = $1, leased_until = $2 WHERE id IN (SELECT c.id FROM channels c
-			WHERE c.kind = $3 AND c.state = 'on' AND c.leased_until <= $4 AND c.id IN (SELECT channel FROM letters WHERE due_at <= $4)
-			ORDER BY (SELECT min(due_at) FROM letters WHERE channel = c.id) LIMIT $5 FOR UPDATE SKIP LOCKED)`, lease, until.UnixMilli(), string(way), now.UnixMilli(), limit)
+		_, err := c.exec(`UPDATE channels SET lease = $1, leased_until = $2 WHERE id IN (SELECT c.id FROM channels c JOIN (
+				SELECT o.id, l.due, o.unproven, row_number() OVER (PARTITION BY o.unproven ORDER BY l.due) AS place
+				FROM (SELECT channel, min(due_at) AS due FROM letters WHERE due_at <= $4 GROUP BY channel) l
+				JOIN (SELECT id, failures > 0 OR sent_at IS NULL AS unproven FROM channels WHERE kind = $3 AND state = 'on' AND leased_until <= $4) o ON o.id = l.channel
+			) r ON r.id = c.id WHERE c.state = 'on' AND c.leased_until <= $4 AND (NOT r.unproven OR r.place <= $5)
+			ORDER BY r.due LIMIT $6 FOR UPDATE OF c SKIP LOCKED)`, of.Lease, of.Until.UnixMilli(), string(of.Way), of.Now.UnixMilli(), of.Unproven, of.Most)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return d.Claimed(ctx, lease, now)
+	return d.Claimed(ctx, of.Lease, of.Now)
 }

@@ -2,9 +2,9 @@ package sqlite
 
 import (
 	"context"
-	"time"
 
 	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/notifications"
 )
 
 // A notice about the same that is there already is sent once, later if it has
@@ -28,10 +28,12 @@ func putNews(c *conn, notices []notice.Notice) error {
 }
 
 // Claim implements notifications.Store.
-func (d *DB) Claim(ctx context.Context, way notice.Way, lease string, now, until time.Time, limit int) ([]notice.Channel, error) {
-	rows, err := d.read.QueryContext(ctx, `SELECT c.id FROM channels c
-		WHERE c.kind = ? AND c.state = 'on' AND c.leased_until <= ? AND c.id IN (SELECT channel FROM letters WHERE due_at <= ?)
-		ORDER BY (SELECT min(due_at) FROM letters WHERE channel = c.id) LIMIT ?`, string(way), now.UnixMilli(), now.UnixMilli(), limit)
+func (d *DB) Claim(ctx context.Context, of notifications.Claim) ([]notice.Channel, error) {
+	now := of.Now.UnixMilli()
+	rows, err := d.read.QueryContext(ctx, `SELECT id FROM (SELECT c.id, l.due, c.unproven, row_number() OVER (PARTITION BY c.unproven ORDER BY l.due) AS place
+			FROM (SELECT channel, min(due_at) AS due FROM letters WHERE due_at <= ? GROUP BY channel) l
+			JOIN (SELECT id, failures > 0 OR sent_at IS NULL AS unproven FROM channels WHERE kind = ? AND state = 'on' AND leased_until <= ?) c ON c.id = l.channel)
+		WHERE NOT unproven OR place <= ? ORDER BY due LIMIT ?`, now, string(of.Way), now, of.Unproven, of.Most)
 	if err != nil {
 		return nil, d.failure("look for letters", err)
 	}
@@ -50,7 +52,7 @@ func (d *DB) Claim(ctx context.Context, way notice.Way, lease string, now, until
 	err = d.do(ctx, "claim letters", 64*len(ids), func(c *conn) error {
 		for _, id := range ids {
 			_, err := c.exec("UPDATE channels SET lease = ?, leased_until = ? WHERE id = ? AND leased_until <= ? AND state = 'on'",
-				lease, until.UnixMilli(), id, now.UnixMilli())
+				of.Lease, of.Until.UnixMilli(), id, now)
 			if err != nil {
 				return err
 			}
@@ -60,5 +62,5 @@ func (d *DB) Claim(ctx context.Context, way notice.Way, lease string, now, until
 	if err != nil {
 		return nil, err
 	}
-	return d.Claimed(ctx, lease, now)
+	return d.Claimed(ctx, of.Lease, of.Now)
 }

@@ -128,7 +128,7 @@ func TestADamagedChannelIsLeftOut(t *testing.T) {
 
 	var log bytes.Buffer
 	d = open(t, path, sqlite.Options{Logger: slog.New(slog.NewTextHandler(&log, nil))})
-	list, err := d.Claim(ctx, notice.Hook, "lease", at, at.Add(time.Minute), 8)
+	list, err := d.Claim(ctx, notifications.Claim{Way: notice.Hook, Lease: "lease", Now: at, Until: at.Add(time.Minute), Most: 8, Unproven: 8})
 	require.NoError(t, err)
 	require.Len(t, list, 1)
 	assert.Equal(t, "c2", list[0].ID)

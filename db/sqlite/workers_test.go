@@ -137,7 +137,7 @@ func shareOutbox(t *testing.T, store outbox) {
 		}
 		require.NoError(t, store.Sort(ctx, all))
 	}
-	dead, err := store.Claim(ctx, notice.Hook, "dead", now(), now().Add(3*time.Minute), 5)
+	dead, err := store.Claim(ctx, notifications.Claim{Way: notice.Hook, Lease: "dead", Now: now(), Until: now().Add(3 * time.Minute), Most: 5, Unproven: 5})
 	require.NoError(t, err)
 	require.Len(t, dead, 5)
 	work(offices...)

@@ -93,5 +93,9 @@ type Channel struct {
 	FailedAt time.Time
 }
 
+// Unproven reports whether nothing shows that the channel works: its last message failed,
+// or none has been sent yet.
+func (c *Channel) Unproven() bool { return c.Failures > 0 || c.SentAt.IsZero() }
+
 // Sends reports whether anything is sent on the channel.
 func (c *Channel) Sends() bool { return c.State == On && c.Way != Feed }

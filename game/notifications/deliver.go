@@ -24,22 +24,58 @@ const (
 // deliver serves the channels of one way that have something due, a few of
 // them, waits until they are served, and returns how many there were.
 func (o *Service) deliver(ctx context.Context, way notice.Way) (int, error) {
-	served := make(chan error, abreast)
-	n, err := o.begin(ctx, way, abreast, served)
+	p := places{served: make(chan served, abreast)}
+	n, err := o.begin(ctx, way, &p)
 	for range n {
-		err = cmp.Or(err, <-served)
+		err = cmp.Or(err, p.leave(<-p.served))
 	}
 	return n, err
 }
 
-// begin serves at most so many channels of one way that have something due, those first
-// whose messages have waited longest, and returns how many. Each says on served when it is.
-func (o *Service) begin(ctx context.Context, way notice.Way, most int, served chan<- error) (int, error) {
+// places are those at which the channels of one way are served at the same time. Half
+// of them are kept for channels that work: many receivers that hang together do not
+// hold up the others.
+type places struct {
+	taken, unproven int
+	served          chan served
+}
+
+// served is a channel that leaves its place.
+type served struct {
+	unproven bool
+	err      error
+}
+
+func (p *places) enter(unproven bool) {
+	p.taken++
+	if unproven {
+		p.unproven++
+	}
+}
+
+func (p *places) leave(s served) error {
+	p.taken--
+	if s.unproven {
+		p.unproven--
+	}
+	return s.err
+}
+
+// begin serves as many channels of one way that have something due as there are places
+// for, those first whose messages have waited longest, and returns how many.
+func (o *Service) begin(ctx context.Context, way notice.Way, p *places) (int, error) {
+	if p.taken >= abreast {
+		return 0, nil
+	}
 	now := o.now()
 	lease := rand.Text()
-	list, err := o.store.Claim(ctx, way, lease, now, now.Add(leaseFor), most)
+	list, err := o.store.Claim(ctx, Claim{
+		Way: way, Lease: lease, Now: now, Until: now.Add(leaseFor), Most: abreast - p.taken, Unproven: abreast/2 - p.unproven,
+	})
 	for i := range list {
-		go func() { served <- o.serve(ctx, lease, &list[i]) }()
+		unproven := list[i].Unproven()
+		p.enter(unproven)
+		go func() { p.served <- served{unproven, o.serve(ctx, lease, &list[i])} }()
 	}
 	return len(list), err
 }
@@ -50,7 +86,7 @@ func (o *Service) begin(ctx context.Context, way notice.Way, most int, served ch
 func (o *Service) discard(ctx context.Context, way notice.Way) (int, error) {
 	now := o.now()
 	lease, dueBy := rand.Text(), now.Add(-keepFor)
-	list, err := o.store.Claim(ctx, way, lease, dueBy, now.Add(leaseFor), abreast)
+	list, err := o.store.Claim(ctx, Claim{Way: way, Lease: lease, Now: dueBy, Until: now.Add(leaseFor), Most: abreast, Unproven: abreast})
 	if err != nil {
 		return 0, err
 	}

@@ -54,25 +54,19 @@ func (o *Service) Run(ctx context.Context) {
 // send serves the channels of one way until the context ends, a few at the same time.
 // A channel whose receiver is slow keeps its own place busy and none of the others.
 func (o *Service) send(ctx context.Context, way notice.Way) {
-	served := make(chan error, abreast)
-	busy := 0
+	p := places{served: make(chan served, abreast)}
 	defer func() {
-		for range busy {
-			o.warn(ctx, <-served)
+		for range p.taken {
+			o.warn(ctx, p.leave(<-p.served))
 		}
 	}()
 	for ctx.Err() == nil {
-		n, err := 0, error(nil)
-		if busy < abreast {
-			n, err = o.begin(ctx, way, abreast-busy, served)
-		}
-		busy += n
+		_, err := o.begin(ctx, way, &p)
 		o.warn(ctx, err)
 		timer := time.NewTimer(o.pause(ctx))
 		select {
-		case err := <-served:
-			busy--
-			o.warn(ctx, err)
+		case s := <-p.served:
+			o.warn(ctx, p.leave(s))
 		case <-timer.C:
 		case <-ctx.Done():
 		}

@@ -2,6 +2,10 @@ package notifications_test
 
 import (
 	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -18,7 +22,7 @@ import (
 // hanging is a sender whose messages to one address end only when the service gives up.
 type hanging struct {
 	mu      sync.Mutex
-	slow    string
+	slow    string         // what the addresses of those that hang begin with
 	at      map[string]int // messages under way, by address
 	twice   bool
 	arrived []string
@@ -30,7 +34,7 @@ func (h *hanging) Deliver(ctx context.Context, c *notice.Channel, _ *notice.Mess
 	h.twice = h.twice || h.at[c.Address] > 1
 	h.mu.Unlock()
 	var err error
-	if c.Address == h.slow {
+	if strings.HasPrefix(c.Address, h.slow) {
 		<-ctx.Done()
 		err = ctx.Err()
 	}
@@ -54,6 +58,24 @@ func (h *hanging) count(address string) int {
 	return n
 }
 
+// seen lists to which addresses anything was carried.
+func (h *hanging) seen() []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Collect(maps.Keys(h.at))
+}
+
+// hook gives a new player a hook.
+func (w *world) hook(name, address string) account.PlayerID {
+	w.t.Helper()
+	p := w.player(name)
+	require.NoError(w.t, w.store.AddChannel(w.t.Context(), notice.Channel{
+		ID: name, Player: string(p), Way: notice.Hook, Address: address, State: notice.On, CreatedAt: began,
+		Extra: notice.Extra{When: notice.Once, Form: notice.Standard},
+	}))
+	return p
+}
+
 // TestASlowReceiverKeepsNobodyWaiting: what comes due for the others while a receiver
 // hangs is sent, and to each receiver one message after the other.
 func TestASlowReceiverKeepsNobodyWaiting(t *testing.T) {
@@ -61,16 +83,8 @@ func TestASlowReceiverKeepsNobodyWaiting(t *testing.T) {
 		w := newWorld(t)
 		h := &hanging{slow: "https://slow.example.org/", at: map[string]int{}}
 		w.senders = map[notice.Way]notifications.Sender{notice.Hook: h}
-		hook := func(name, address string) account.PlayerID {
-			p := w.player(name)
-			require.NoError(t, w.store.AddChannel(t.Context(), notice.Channel{
-				ID: name, Player: string(p), Way: notice.Hook, Address: address, State: notice.On, CreatedAt: began,
-				Extra: notice.Extra{When: notice.Once, Form: notice.Standard},
-			}))
-			return p
-		}
 		const quick = "https://quick.example.org/"
-		ada, ben, cid := hook("Ada", h.slow), hook("Ben", quick), w.player("Cid")
+		ada, ben, cid := w.hook("Ada", h.slow), w.hook("Ben", quick), w.player("Cid")
 		w.open()
 		w.hands(w.table(nil, ada, cid), ada)
 		w.clock.pass(2 * time.Minute)
@@ -91,6 +105,48 @@ func TestASlowReceiverKeepsNobodyWaiting(t *testing.T) {
 		assert.Zero(t, h.count(h.slow))
 		time.Sleep(5 * time.Minute)
 		assert.False(t, h.twice, "one after the other")
+		end()
+		synctest.Wait()
+	})
+}
+
+// TestManySlowReceiversKeepNobodyWaiting: more receivers hang than are served at the same
+// time, and what comes due for one that works is sent all the same; so is what is due
+// for them, in turn.
+func TestManySlowReceiversKeepNobodyWaiting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		h := &hanging{slow: "https://slow.example.org/", at: map[string]int{}}
+		w.senders = map[notice.Way]notifications.Sender{notice.Hook: h}
+		const quick = "https://quick.example.org/"
+		ben, cid := w.hook("Ben", quick), w.player("Cid")
+		var slow []account.PlayerID
+		for i := range 12 {
+			slow = append(slow, w.hook(fmt.Sprintf("Ada %d", i), fmt.Sprint(h.slow, i)))
+		}
+		w.open()
+		game := w.table(nil, ben, cid)
+		w.hands(game, ben)
+		w.clock.pass(2 * time.Minute)
+		ctx, end := context.WithCancel(t.Context())
+		go w.office.Run(ctx)
+		time.Sleep(20 * time.Second)
+		require.Equal(t, 1, h.count(quick))
+		w.moves(game)
+
+		for _, p := range slow {
+			w.hands(w.table(nil, p, cid), p)
+		}
+		w.clock.pass(2 * time.Minute)
+		time.Sleep(20 * time.Second)
+		w.hands(game, ben)
+		w.clock.pass(70 * time.Second)
+		time.Sleep(4 * time.Second)
+		assert.Equal(t, 2, h.count(quick), "while the others hang")
+		time.Sleep(3 * time.Minute)
+		for i := range slow {
+			assert.Contains(t, h.seen(), fmt.Sprint(h.slow, i))
+		}
 		end()
 		synctest.Wait()
 	})

@@ -24,6 +24,15 @@ type Settled struct {
 	Later   []notice.Queued // with a new DueAt
 }
 
+// Claim is what a worker asks of the store: channels of one way, for itself until its lease ends.
+type Claim struct {
+	Way        notice.Way
+	Lease      string // never used twice
+	Now, Until time.Time
+	Most       int
+	Unproven   int // at most so many of them are unproven
+}
+
 // Store keeps channels, preferences, the outbox and messages. Several workers, in one
 // process or in many, may use one store. Errors are those of package storage.
 type Store interface {
@@ -66,10 +75,9 @@ type Store interface {
 	// Sort takes notices out of the outbox and puts messages in their place. One
 	// that has changed since it was read, or is gone, is left as it is.
 	Sort(ctx context.Context, all []Sorted) error
-	// Claim takes channels of this way that have due messages, those first whose oldest
-	// is due longest, for one worker until its lease ends; no other worker gets them
-	// meanwhile. A lease is never used twice.
-	Claim(ctx context.Context, way notice.Way, lease string, now, until time.Time, limit int) ([]notice.Channel, error)
+	// Claim takes channels that have due messages, those first whose oldest is due longest,
+	// for one worker; no other worker gets them before the lease ends.
+	Claim(ctx context.Context, c Claim) ([]notice.Channel, error)
 	// DueMessages lists the due messages on a channel, the oldest first.
 	DueMessages(ctx context.Context, channel string, now time.Time) ([]notice.Queued, error)
 	// Settle ends a claim. Letters that have come anew since they were read stay.

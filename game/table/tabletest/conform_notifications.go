@@ -2,6 +2,7 @@ package tabletest
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -30,6 +31,7 @@ func PostConformance(t *testing.T, open func(t *testing.T) NotificationStore) {
 		"channels read back":          channelsReadBack,
 		"a claim keeps others off":    claimsExclude,
 		"the longest wait goes first": longestWaitFirst,
+		"what works has its places":   unprovenChannels,
 		"letters that come meanwhile": messagesMeanwhile,
 		"a dead channel has no post":  deadChannels,
 		"tables have hooks":           hooksOfTables,
@@ -199,7 +201,7 @@ func claimsExclude(t *testing.T, s NotificationStore) {
 	message(t, s, 0, t0, t0.Add(time.Minute))
 	now := t0.Add(2 * time.Minute)
 	claim := func(lease string, at time.Time) int {
-		list, err := s.Claim(ctx, notice.Hook, lease, at, at.Add(time.Minute), 10)
+		list, err := s.Claim(ctx, notifications.Claim{Way: notice.Hook, Lease: lease, Now: at, Until: at.Add(time.Minute), Most: 10, Unproven: 10})
 		require.NoError(t, err)
 		return len(list)
 	}
@@ -238,11 +240,67 @@ func longestWaitFirst(t *testing.T, s NotificationStore) {
 	all.Notice = list[0]
 	require.NoError(t, s.Sort(ctx, []notifications.Sorted{all}))
 	for _, want := range []string{"c3", "c2", "c4", "c1"} {
-		list, err := s.Claim(ctx, notice.Hook, "for "+want, t0.Add(2*time.Hour), t0.Add(3*time.Hour), 1)
+		list, err := s.Claim(ctx, notifications.Claim{Way: notice.Hook, Lease: "for " + want, Now: t0.Add(2 * time.Hour), Until: t0.Add(3 * time.Hour), Most: 1, Unproven: 1})
 		require.NoError(t, err)
 		require.Len(t, list, 1)
 		assert.Equal(t, want, list[0].ID)
 	}
+}
+
+// unprovenChannels: of channels that have never sent anything, or failed last, no more are
+// claimed than may be, however long they have been due.
+func unprovenChannels(t *testing.T, s NotificationStore) {
+	t.Helper()
+	ctx := context.Background()
+	withChannels(t, s)
+	at := t0.Add(time.Hour)
+	due := func(after uint32, ids ...string) {
+		t.Helper()
+		c := NextMove("game000001", after, 1)
+		c.News = []notice.Notice{news("p1", "game000001", at)}
+		require.NoError(t, s.Append(ctx, c))
+		list, err := s.DueNotices(ctx, at.Add(notice.Longest), 10)
+		require.NoError(t, err)
+		sorted := notifications.Sorted{Notice: list[0]}
+		for i, id := range ids {
+			sorted.Messages = append(sorted.Messages, notice.Queued{Channel: id, Game: "game000001", Kind: notice.Asked, Since: at, DueAt: at.Add(time.Duration(i) * time.Second)})
+		}
+		require.NoError(t, s.Sort(ctx, []notifications.Sorted{sorted}))
+	}
+	claim := func(lease string, most, unproven int) (ids []string) {
+		t.Helper()
+		list, err := s.Claim(ctx, notifications.Claim{Way: notice.Hook, Lease: lease, Now: at, Until: at.Add(time.Minute), Most: most, Unproven: unproven})
+		require.NoError(t, err)
+		for _, c := range list {
+			ids = append(ids, c.ID)
+		}
+		slices.Sort(ids)
+		return ids
+	}
+	for _, id := range []string{"fails", "works", "worked", "new"} {
+		require.NoError(t, s.AddChannel(ctx, hook(id, "p1")))
+	}
+	due(0, "fails", "works", "worked")
+	at = at.Add(time.Minute)
+	require.Empty(t, claim("none", 9, 0))
+	require.Len(t, claim("first", 9, 9), 3)
+	for _, id := range []string{"fails", "works", "worked"} {
+		c := hook(id, "p1")
+		c.Delivered(notice.Asked, at)
+		if id == "fails" {
+			c.Failed("slow", at, 0)
+		}
+		list, err := s.DueMessages(ctx, id, at)
+		require.NoError(t, err)
+		require.NoError(t, s.Settle(ctx, notifications.Settled{Lease: "first", Channel: c, Done: list}))
+	}
+	at = at.Add(time.Hour)
+	due(1, "fails", "c1", "new", "works", "worked")
+	at = at.Add(time.Minute)
+	assert.Equal(t, []string{"fails", "works"}, claim("a", 2, 1))
+	assert.Equal(t, []string{"worked"}, claim("b", 9, 0))
+	assert.Equal(t, []string{"c1"}, claim("c", 9, 1), "which is due longest")
+	assert.Equal(t, []string{"new"}, claim("d", 9, 9))
 }
 
 // claimed has a message on channel c1 that worker a has claimed, and returns when.
@@ -251,7 +309,7 @@ func claimed(t *testing.T, s NotificationStore) time.Time {
 	withChannels(t, s)
 	message(t, s, 0, t0, t0.Add(time.Minute))
 	now := t0.Add(time.Hour)
-	_, err := s.Claim(context.Background(), notice.Hook, "a", now, now.Add(time.Minute), 10)
+	_, err := s.Claim(context.Background(), notifications.Claim{Way: notice.Hook, Lease: "a", Now: now, Until: now.Add(time.Minute), Most: 10, Unproven: 10})
 	require.NoError(t, err)
 	return now
 }

@@ -65,7 +65,7 @@ func (m *Memory) addMessage(l notice.Queued) {
 }
 
 // Claim implements notifications.Store.
-func (m *Memory) Claim(_ context.Context, way notice.Way, by string, now, until time.Time, limit int) ([]notice.Channel, error) {
+func (m *Memory) Claim(_ context.Context, of notifications.Claim) ([]notice.Channel, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	due := map[string]time.Time{} // of the oldest
@@ -76,12 +76,19 @@ func (m *Memory) Claim(_ context.Context, way notice.Way, by string, now, until 
 	}
 	list := m.channelsIf(func(c *notice.Channel) bool {
 		at, ok := due[c.ID]
-		return c.Way == way && c.State == notice.On && ok && !at.After(now) && !m.post.leases[c.ID].until.After(now)
+		return c.Way == of.Way && c.State == notice.On && ok && !at.After(of.Now) && !m.post.leases[c.ID].until.After(of.Now)
 	})
 	slices.SortStableFunc(list, func(a, b notice.Channel) int { return due[a.ID].Compare(due[b.ID]) })
-	list = list[:min(limit, len(list))]
+	unproven := 0
+	list = slices.DeleteFunc(list, func(c notice.Channel) bool {
+		if c.Unproven() {
+			unproven++
+		}
+		return c.Unproven() && unproven > of.Unproven
+	})
+	list = list[:min(of.Most, len(list))]
 	for _, c := range list {
-		m.post.leases[c.ID] = lease{by, until}
+		m.post.leases[c.ID] = lease{of.Lease, of.Until}
 	}
 	return list, nil
 }
