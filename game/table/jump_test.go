@@ -12,8 +12,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // wallClock is a clock that somebody sets.
@@ -218,5 +220,147 @@ func TestAWrongClockClearsNothingAway(t *testing.T) {
 		assert.True(t, there())
 		time.Sleep(2 * 24 * time.Hour)
 		assert.False(t, there(), "an open table that nobody touched for two weeks")
+	})
+}
+
+// config is that of a service with this clock and a steady one.
+func (w *wallClock) config() table.Config {
+	began := time.Now()
+	return table.Config{Now: w.Now, Steady: func() time.Duration { return time.Since(began) }}
+}
+
+// setEvening is a table of people with clocks, on a clock that somebody sets.
+func setEvening(t *testing.T, names int, clock timecontrol.Control, bots ...string) (r *room, w *wallClock, id string, people []account.PlayerID) {
+	t.Helper()
+	w = &wallClock{}
+	r = newRoom(t, w.config())
+	for i := range names {
+		people = append(people, r.person([]string{"Ada", "Ben", "Cid"}[i]))
+	}
+	id, _ = r.begin(table.NewGame{Clock: clock, Bots: bots}, people...)
+	return r, w, id, people
+}
+
+// jump sets the clock, and waits until the tables have noticed.
+func (w *wallClock) jump(by time.Duration) {
+	w.set(by)
+	time.Sleep(61 * time.Second)
+	synctest.Wait()
+}
+
+func TestAPauseGoesOnWhenTheClockIsSetBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r, w, id, people := setEvening(t, 1, evening(), "")
+		defer r.Close()
+		until := w.Now().Add(2 * time.Hour)
+		_, err := r.Move(ctx, id, people[0], timecontrol.Motion{What: timecontrol.Halt, Until: until})
+		require.NoError(t, err)
+		w.jump(-time.Hour)
+		n := len(r.origins(id))
+		paused := func() bool { _, paused := r.Paused(r.look(id).Meta); return paused }
+		require.True(t, paused(), "until the time that was agreed upon")
+		time.Sleep(until.Sub(w.Now()) - time.Minute)
+		assert.True(t, paused())
+		assert.Len(t, r.origins(id), n, "nobody's time ran")
+		time.Sleep(2 * time.Minute)
+		assert.False(t, paused())
+	})
+}
+
+func TestAPauseThatIsOverStaysOverWhenTheClockIsSetBack(t *testing.T) {
+	for name, by := range map[string]time.Duration{"before it": -3 * time.Hour, "into it": -30 * time.Minute} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r, w, id, people := setEvening(t, 1, evening(), "")
+				defer r.Close()
+				_, err := r.Move(ctx, id, people[0], timecontrol.Motion{What: timecontrol.Halt, Until: w.Now().Add(4 * time.Hour)})
+				require.NoError(t, err)
+				time.Sleep(time.Hour)
+				_, err = r.Move(ctx, id, people[0], timecontrol.Motion{What: timecontrol.GoOn})
+				require.NoError(t, err)
+				w.jump(by)
+				for range 5 * 60 {
+					if r.look(id).State.Status != game.Playing {
+						break
+					}
+					_, paused := r.Paused(r.look(id).Meta)
+					require.False(t, paused)
+					time.Sleep(time.Minute)
+				}
+			})
+		})
+	}
+}
+
+func TestAVoteEndsWhenTheClockIsSetBack(t *testing.T) {
+	for name, clock := range map[string]timecontrol.Control{"evening": evening(), "no clocks": {}} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r, w, id, people := setEvening(t, 2, clock)
+				defer r.Close()
+				slower := evening()
+				slower.Each = 900
+				snap, err := r.Move(ctx, id, people[0], timecontrol.Motion{What: timecontrol.NewControl, Pace: &slower})
+				require.NoError(t, err)
+				lasts := snap.Meta.Tempo.Motions[0].Ends.Sub(w.Now())
+				w.jump(-100 * 24 * time.Hour)
+				require.Len(t, r.look(id).Meta.Tempo.Motions, 1)
+				time.Sleep(lasts)
+				assert.Empty(t, r.look(id).Meta.Tempo.Motions, "as late as it would have ended")
+			})
+		})
+	}
+}
+
+// A vote that would have ended while nobody could reach the server, or in the hours
+// that the clock was set ahead, is not over before anybody has had the time to vote.
+func TestAVoteLastsALittleWhenTheClockIsSetAhead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r, w, id, people := setEvening(t, 2, evening())
+		defer r.Close()
+		slower := evening()
+		slower.Each = 900
+		_, err := r.Move(ctx, id, people[0], timecontrol.Motion{What: timecontrol.NewControl, Pace: &slower})
+		require.NoError(t, err)
+		w.jump(10 * time.Hour)
+		require.Len(t, r.look(id).Meta.Tempo.Motions, 1)
+		_, err = r.Vote(ctx, id, people[1], timecontrol.NewControl, game.Nobody, timecontrol.Yes)
+		require.NoError(t, err)
+		assert.EqualValues(t, 900, r.look(id).Meta.Clock.Each)
+
+		faster := evening()
+		_, err = r.Move(ctx, id, people[0], timecontrol.Motion{What: timecontrol.NewControl, Pace: &faster})
+		require.NoError(t, err)
+		time.Sleep(time.Minute)
+		r.Close()
+		time.Sleep(24 * time.Hour)
+		r.Service = serve(t, r.store, w.config())
+		require.NoError(t, r.Resume(ctx))
+		time.Sleep(2 * time.Minute)
+		require.Len(t, r.look(id).Meta.Tempo.Motions, 1, "the server is back")
+		time.Sleep(3 * time.Minute)
+		assert.Empty(t, r.look(id).Meta.Tempo.Motions)
+	})
+}
+
+func TestDaysOffHoldWhenTheClockIsSetBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r, w, id, people := setEvening(t, 2, evening())
+		defer r.Close()
+		time.Sleep(12*time.Hour - time.Duration(w.Now().Hour())*time.Hour) // in the middle of the day
+		snap := r.look(id)
+		require.Equal(t, game.Playing, snap.State.Status)
+		seat := snap.State.Waiting().First()
+		today := timecontrol.DayOf(w.Now(), time.UTC)
+		if snap.State.Players[seat].Away {
+			_, err := r.Rejoin(ctx, id, people[seat])
+			require.NoError(t, err)
+		}
+		_, err := r.TakeLeave(ctx, id, people[seat], today, today)
+		require.NoError(t, err)
+		n := len(r.origins(id))
+		w.jump(-3 * time.Hour)
+		time.Sleep(2 * time.Hour)
+		assert.Len(t, r.origins(id), n, "they are off")
 	})
 }

@@ -33,8 +33,8 @@ func (t *live) timeDue(ctx context.Context, v *view) (*view, error) {
 // dueOnce does the first thing that is due; the view itself if nothing is.
 func (t *live) dueOnce(ctx context.Context, v *view, now time.Time) (*view, error) {
 	people, clocks := timed(v.g, &v.state), t.s.clocks(v.g)
-	if set := v.g.Tempo.Ahead(now); set != 0 {
-		return t.mend(ctx, v, set, now)
+	if clocks.Off(now) {
+		return t.mend(ctx, v, now)
 	}
 	if next, err := t.closeIf(ctx, v, now); err != nil || next != v {
 		return next, err
@@ -176,13 +176,10 @@ func (t *live) saveTempo(ctx context.Context, v *view, g *Game) (*view, error) {
 	return t.save(ctx, v, g)
 }
 
-// mend lets such clocks begin now: else the table would wait until the old time
-// comes round again.
-func (t *live) mend(ctx context.Context, v *view, set game.Seats, now time.Time) (*view, error) {
+// mend puts the times of the table right after the server's clock was set, or it was away.
+func (t *live) mend(ctx context.Context, v *view, now time.Time) (*view, error) {
 	g := v.g.clone()
 	g.Tempo = g.Tempo.Clone(len(g.Seats))
-	for ; set != 0; set = set.Rest() {
-		g.Tempo.Seats[set.First()].Mend(now)
-	}
+	t.s.clocks(g).Mend(now)
 	return t.saveTempo(ctx, v, g)
 }

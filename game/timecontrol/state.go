@@ -126,14 +126,3 @@ func (t *State) Adopt(p *Control, m *Motion, now time.Time) {
 	default:
 	}
 }
-
-// Ahead is the set of seats whose clocks began later than now, because the
-// server's clock was set back.
-func (t *State) Ahead(now time.Time) (set game.Seats) {
-	for i := range t.Seats {
-		if c := &t.Seats[i]; c.Asked.After(now.Add(clockSlack)) || c.Told.After(now.Add(clockSlack)) {
-			set = set.With(game.Seat(i))
-		}
-	}
-	return set
-}
