@@ -203,6 +203,11 @@ func (t *live) next(v *view) time.Time {
 func (t *live) timeUpDue(ctx context.Context, v *view) (*view, error) {
 	now := t.s.cfg.Now()
 	if !v.g.LinkBy.IsZero() {
+		if latest := now.Add(v.g.linkTime()); v.g.LinkBy.After(latest.Add(retryClock)) {
+			g := v.g.clone() // the clock was set back: the old time would come round again
+			g.LinkBy = latest
+			return t.save(ctx, v, g)
+		}
 		if now.Before(v.g.LinkBy) {
 			return v, nil
 		}

@@ -364,3 +364,20 @@ func TestDaysOffHoldWhenTheClockIsSetBack(t *testing.T) {
 		assert.Len(t, r.origins(id), n, "they are off")
 	})
 }
+
+// A table that is held for a number of a player's goes on without it after the usual time.
+func TestATableIsNotHeldLongerWhenTheClockIsSetBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &wallClock{}
+		r := newRoom(t, w.config())
+		defer r.Close()
+		id, devices := r.shared(table.NewGame{EditionID: "us-classic", Players: 2})
+		_, seat := r.atRoll(id, devices)
+		_, err := r.Play(ctx, id, devices[seat].who, game.Move(game.Roll, seat), table.Pre{})
+		require.NoError(t, err)
+		require.True(t, r.look(id).State.Lock.Open)
+		w.jump(-5 * time.Hour)
+		time.Sleep(3 * time.Minute)
+		assert.False(t, r.look(id).State.Lock.Open)
+	})
+}
