@@ -95,7 +95,7 @@ func (s *Service) Import(ctx context.Context, im Import) (Snapshot, error) {
 	if g.CreatedAt = im.CreatedAt; g.CreatedAt.IsZero() || g.CreatedAt.After(now) {
 		g.CreatedAt = now
 	}
-	summarise(g, &v.state, now)
+	summarise(g, &v.state, now, now)
 	g.Rev = 1
 	before := *g
 	moves, err := fold(v, im.Lines, im.Moves)
@@ -113,7 +113,7 @@ func (s *Service) Import(ctx context.Context, im Import) (Snapshot, error) {
 		return Snapshot{}, err
 	}
 	if len(moves) > 0 {
-		summarise(g, &v.state, moves[len(moves)-1].At)
+		summarise(g, &v.state, moves[len(moves)-1].At, moves[len(moves)-1].At)
 		g.StartedAt = moves[0].At
 		err = s.store.Append(ctx, Commit{Game: g.ID, Moves: moves, Summary: g.Summary})
 	}

@@ -381,3 +381,27 @@ func TestATableIsNotHeldLongerWhenTheClockIsSetBack(t *testing.T) {
 		assert.False(t, r.look(id).State.Lock.Open)
 	})
 }
+
+// Times in the log never run backward, but clocks go by the new time at once: no hour by
+// which the clock was set back is taken from anybody's reserve.
+func TestNobodyPaysForTheClockThatIsSetBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r, w, id, people := setEvening(t, 2, evening())
+		defer r.Close()
+		w.jump(-5 * time.Hour)
+		for range 4 {
+			snap := r.look(id)
+			seat := snap.State.Waiting().First()
+			times := r.Times(&snap)
+			require.False(t, times[seat].Asked.After(w.Now()), "the clock runs")
+			time.Sleep(10 * time.Second)
+			_, err := r.Play(ctx, id, people[seat], answer(t, snap, seat), table.Pre{})
+			require.NoError(t, err)
+			snap = r.look(id)
+			for i, one := range r.Times(&snap) {
+				assert.EqualValues(t, 600, one.Bank, "seat %d", i)
+			}
+		}
+		forward(t, r.Service, id)
+	})
+}

@@ -62,7 +62,7 @@ func (s *Service) planSandbox(ctx context.Context, by account.PlayerID, n NewGam
 			return nil, nil, nil, &Refused{no, startCommand}
 		}
 	}
-	summarise(g, &state, g.CreatedAt)
+	summarise(g, &state, g.CreatedAt, g.CreatedAt)
 	g.Rev = 0
 	if state.Status != game.InLobby {
 		g.StartedAt = g.CreatedAt

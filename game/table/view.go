@@ -76,8 +76,9 @@ func played(g *Game, s *game.State) game.Seats {
 	return set
 }
 
-// summarise fills in what lists tell of the state.
-func summarise(g *Game, s *game.State, at time.Time) {
+// summarise fills in what lists tell of the state. at is the time in the log, which is
+// later than now if the clock was set back.
+func summarise(g *Game, s *game.State, at, now time.Time) {
 	was := g.Status
 	g.Status, g.Seq, g.Waiting = s.Status, s.Seq, s.Waiting()
 	g.Rev++
@@ -97,7 +98,7 @@ func summarise(g *Game, s *game.State, at time.Time) {
 	case !s.Lock.Open:
 		g.LinkBy = time.Time{}
 	case g.LinkBy.IsZero():
-		g.LinkBy = at.Add(g.linkTime())
+		g.LinkBy = now.Add(g.linkTime())
 	}
 }
 

@@ -82,7 +82,8 @@ func (t *live) diceAfter(v *view, log *wire.Chained) *Dice {
 // Nobody learns anything of steps that could not be written.
 func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Game)) (*view, []Entry, error) {
 	defer t.close()
-	at := t.s.now()
+	now := t.s.now()
+	at := now
 	if at.Before(v.g.UpdatedAt) {
 		at = v.g.UpdatedAt // the log never runs backward, whatever the clock does
 	}
@@ -95,7 +96,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 		return nil, nil, errBroken
 	}
 	c := Commit{Game: t.id, After: v.state.Seq, Stamp: v.g.Stamp, Moves: moves}
-	summarise(&g, &next.state, at)
+	summarise(&g, &next.state, at, now)
 	if change != nil {
 		change(&g)
 	}
@@ -106,7 +107,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 	if handed {
 		c.Owner = g.Owner
 	}
-	t.s.keepTime(&g, &v.state, &next.state, steps, at, t.ahead(v))
+	t.s.keepTime(&g, &v.state, &next.state, steps, now, t.ahead(v))
 	if c.Summary = g.Summary; g.Clock.Timed() || g.Tempo != v.g.Tempo {
 		c.Tempo, c.DueAt = g.Tempo, g.DueAt
 	}
@@ -121,7 +122,7 @@ func (t *live) write(ctx context.Context, v *view, steps []step, change func(*Ga
 			g.Head = c.Head
 		}
 	}
-	c.News = t.s.news(&g, &v.state, &next.state, steps, at)
+	c.News = t.s.news(&g, &v.state, &next.state, steps, now)
 	if t.s.shared != nil && next.played() == 0 {
 		c.Calm, c.Next = true, t.next(next)
 	}
