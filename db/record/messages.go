@@ -117,6 +117,18 @@ func (d Notifications) Settle(ctx context.Context, s notifications.Settled) erro
 	})
 }
 
+// Rewind implements notifications.Store.
+func (d Notifications) Rewind(ctx context.Context, now time.Time) error {
+	return d.WriteRows(ctx, "look at the outbox again", func(tx Tx) error {
+		for _, update := range []string{"UPDATE outbox SET due_at = ? WHERE due_at > ?", "UPDATE letters SET due_at = ? WHERE due_at > ?"} {
+			if _, err := tx.Exec(update, now.UnixMilli(), now.UnixMilli()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // NextDue implements notifications.Store.
 func (d Notifications) NextDue(ctx context.Context) (time.Time, error) {
 	at, err := first(ctx, d, "look into the outbox", `SELECT min(at) FROM (

@@ -35,7 +35,8 @@ func (c *Channel) Due(w *Preferences, k Kind, now time.Time) time.Time {
 }
 
 // Earliest is from when on the owner's choice and the limits let a message
-// about this go out, now or later.
+// about this go out, now or later. What is noted of a later time than now was written by
+// a clock that has been set back since, and holds nothing up.
 func (c *Channel) Earliest(w *Preferences, k Kind, now time.Time) time.Time {
 	due := now
 	later := func(t time.Time) {
@@ -43,7 +44,7 @@ func (c *Channel) Earliest(w *Preferences, k Kind, now time.Time) time.Time {
 			due = t
 		}
 	}
-	if !c.SentAt.IsZero() {
+	if !c.SentAt.IsZero() && !c.SentAt.After(now.Add(apart)) {
 		loc := w.Location()
 		switch {
 		case k == Remind || c.When == Once:
@@ -54,7 +55,9 @@ func (c *Channel) Earliest(w *Preferences, k Kind, now time.Time) time.Time {
 			later(hourAfter(w.Hour, loc, now))
 		}
 	}
-	later(c.RetryAt)
+	if !c.FailedAt.After(now.Add(apart)) {
+		later(c.RetryAt)
+	}
 	if c.Day == dayOf(due) && c.Sent >= MostADay {
 		later(time.Unix(int64(c.Day+1)*int64(day/time.Second), 0).UTC())
 	}

@@ -159,3 +159,19 @@ func TestWishesThatCannotBe(t *testing.T) {
 	usual.Mute("k7q2m9", false)
 	assert.False(t, usual.Mutes("k7q2m9"))
 }
+
+// What a channel has done at a time that is still to come holds nothing up: the clock
+// has been set back since.
+func TestALaterTimeHoldsNothingUp(t *testing.T) {
+	now := at(t, "2026-11-21T12:00:00Z")
+	for name, when := range map[string]notice.When{"once": notice.Once, "hourly": notice.Hourly, "daily": notice.Daily} {
+		c := notice.Channel{Extra: notice.Extra{When: when}}
+		c.Delivered(notice.Asked, now.Add(5*time.Hour))
+		assert.Equal(t, now, c.Earliest(&notice.Preferences{Hour: 18}, notice.Asked, now), name)
+	}
+	var c notice.Channel
+	c.Failed("slow", now.Add(5*time.Hour), 0)
+	assert.Equal(t, now, c.Earliest(&notice.Preferences{}, notice.Asked, now))
+	c.Failed("slow", now, 0)
+	assert.Equal(t, now.Add(5*time.Minute), c.Earliest(&notice.Preferences{}, notice.Asked, now))
+}

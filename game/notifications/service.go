@@ -52,6 +52,7 @@ type Service struct {
 	tests  pacer
 	asks   pacer
 	counts counts
+	looked atomic.Int64 // when the outbox was looked at last, in milliseconds
 }
 
 // New returns a service that is not open yet and has no players.

@@ -668,3 +668,25 @@ func TestAChannelIsNotOvertakenByARead(t *testing.T) {
 	require.NoError(t, w.office.Open(t.Context(), w.tables))
 	assert.True(t, w.office.Heeds(ada))
 }
+
+// TestPeopleAreToldWhenTheClockIsSetBack: neither what waits for its quiet minute nor what
+// comes up later waits until the old time comes round again.
+func TestPeopleAreToldWhenTheClockIsSetBack(t *testing.T) {
+	w := newWorld(t)
+	ada, ben := w.player("Ada"), w.player("Ben")
+	w.mail(ada, "ada@example.org")
+	game := w.table(nil, ada, ben)
+	w.hands(game, ada)
+	w.pass(2 * time.Minute)
+	before := w.pouch.count()
+	w.moves(game)
+	w.hands(game, ada)
+	w.clock.pass(-5 * time.Hour)
+	w.pass(0)
+	w.pass(5 * time.Minute)
+	require.Equal(t, before+1, w.pouch.count())
+	w.moves(game)
+	w.hands(game, ada)
+	w.pass(2 * time.Minute)
+	assert.Equal(t, before+2, w.pouch.count())
+}

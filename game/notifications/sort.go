@@ -39,6 +39,9 @@ func (o *Service) person(ctx context.Context, player string) (person, error) {
 // sort takes a batch of due notices out of the outbox and returns how many there were.
 func (o *Service) sort(ctx context.Context) (int, error) {
 	now := o.now()
+	if err := o.rewind(ctx, now); err != nil {
+		return 0, err
+	}
 	list, err := o.store.DueNotices(ctx, now, sortBatch)
 	if err != nil || len(list) == 0 {
 		return 0, err
@@ -69,6 +72,21 @@ func (o *Service) sort(ctx context.Context) (int, error) {
 		all = append(all, one)
 	}
 	return len(list), o.store.Sort(ctx, all)
+}
+
+// setBack is by how much less than at the last look it has to be for the clock to have been set back.
+const setBack = 5 * time.Second
+
+// rewind looks at all that is queued again after the clock was set back: else it would
+// wait until the old time comes round again.
+func (o *Service) rewind(ctx context.Context, now time.Time) error {
+	if now.Add(setBack).UnixMilli() < o.looked.Load() {
+		if err := o.store.Rewind(ctx, now); err != nil {
+			return err
+		}
+	}
+	o.looked.Store(now.UnixMilli())
+	return nil
 }
 
 // fact is the state of a table for a player.

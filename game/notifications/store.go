@@ -82,6 +82,9 @@ type Store interface {
 	DueMessages(ctx context.Context, channel string, now time.Time) ([]notice.Queued, error)
 	// Settle ends a claim. Letters that have come anew since they were read stay.
 	Settle(ctx context.Context, s Settled) error
+	// Rewind makes everything due that is queued for later than now: the clock was set back.
+	// What is early then is put off again.
+	Rewind(ctx context.Context, now time.Time) error
 	// NextDue is when the first notice or message is due, zero if there is none.
 	NextDue(ctx context.Context) (time.Time, error)
 	// Backlog counts the waiting notices and messages, and returns when the oldest is or was due.

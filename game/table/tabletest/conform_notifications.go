@@ -32,6 +32,7 @@ func PostConformance(t *testing.T, open func(t *testing.T) NotificationStore) {
 		"a claim keeps others off":    claimsExclude,
 		"the longest wait goes first": longestWaitFirst,
 		"what works has its places":   unprovenChannels,
+		"the clock was set back":      rewound,
 		"letters that come meanwhile": messagesMeanwhile,
 		"a dead channel has no post":  deadChannels,
 		"tables have hooks":           hooksOfTables,
@@ -301,6 +302,29 @@ func unprovenChannels(t *testing.T, s NotificationStore) {
 	assert.Equal(t, []string{"worked"}, claim("b", 9, 0))
 	assert.Equal(t, []string{"c1"}, claim("c", 9, 1), "which is due longest")
 	assert.Equal(t, []string{"new"}, claim("d", 9, 9))
+}
+
+// rewound: what is queued for a time that has become far away is due, whatever it is.
+func rewound(t *testing.T, s NotificationStore) {
+	t.Helper()
+	ctx := context.Background()
+	withChannels(t, s)
+	message(t, s, 0, t0, t0.Add(time.Hour))
+	c := NextMove("game000001", 1, 1)
+	c.News = []notice.Notice{news("p1", "game000001", t0.Add(time.Hour))}
+	require.NoError(t, s.Append(ctx, c))
+	now := t0.Add(-time.Hour)
+	require.NoError(t, s.Rewind(ctx, now))
+	notices, err := s.DueNotices(ctx, now, 10)
+	require.NoError(t, err)
+	assert.Len(t, notices, 1)
+	messages, err := s.DueMessages(ctx, "c1", now)
+	require.NoError(t, err)
+	assert.Len(t, messages, 1)
+	require.NoError(t, s.Rewind(ctx, now.Add(time.Hour)))
+	at, err := s.NextDue(ctx)
+	require.NoError(t, err)
+	assert.Equal(t, now, at, "what is due already stays so")
 }
 
 // claimed has a message on channel c1 that worker a has claimed, and returns when.

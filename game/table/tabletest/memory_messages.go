@@ -93,6 +93,25 @@ func (m *Memory) Claim(_ context.Context, of notifications.Claim) ([]notice.Chan
 	return list, nil
 }
 
+// Rewind implements notifications.Store.
+func (m *Memory) Rewind(_ context.Context, now time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for key, n := range m.post.outbox {
+		if n.DueAt.After(now) {
+			n.DueAt = now
+			m.post.outbox[key] = n
+		}
+	}
+	for key, l := range m.post.messages {
+		if l.DueAt.After(now) {
+			l.DueAt = now
+			m.post.messages[key] = l
+		}
+	}
+	return nil
+}
+
 // DueMessages implements notifications.Store.
 func (m *Memory) DueMessages(_ context.Context, channel string, now time.Time) ([]notice.Queued, error) {
 	m.mu.Lock()
