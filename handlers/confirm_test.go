@@ -153,6 +153,8 @@ func TestATradeIsAddedUp(t *testing.T) {
 		assert.Equal(t, typed, refused.page().Find(`[name=give_cash]`).AttrOr("value", ""), "what was typed is still there")
 		assert.NotContains(t, refused.page().Find("#problem").Text(), "give.cash", typed)
 	}
+	negative := ada.post(game+"/moves", url.Values{"move": {"propose_trade"}, "to": {"1"}, "give_cash": {"-5"}, "want_deeds": {"24"}}, "Accept", asPage)
+	assert.Contains(t, negative.page().Find("#problem").Text(), "less than nothing")
 	german := ada.post(game+"/moves", url.Values{"move": {"propose_trade"}, "to": {"1"}, "want_cash": {"1.500"}}, "Accept", asPage, "Accept-Language", "de")
 	assert.Contains(t, german.page().Find("#problem").Text(), "ganze Zahl ohne Punkt und Komma")
 }

@@ -130,6 +130,28 @@ func TestARefusalNamesTheWayOut(t *testing.T) {
 	}
 }
 
+// TestARefusalOfAnAmountSaysWhatIsWrongWithIt: a negative amount is a whole number, too.
+func TestARefusalOfAnAmountSaysWhatIsWrongWithIt(t *testing.T) {
+	st := load(t, "mark-classic")
+	for name, x := range map[string]struct {
+		c      game.Command
+		en, de string
+	}{
+		"bid":               {game.Command{Kind: game.Bid, Amount: -5}, "below zero", "unter null"},
+		"trade, given":      {game.Command{Kind: game.ProposeTrade, Give: game.Terms{Cash: -5}}, "less than nothing", "weniger als nichts"},
+		"trade, wanted":     {game.Command{Kind: game.ProposeTrade, Want: game.Terms{Cash: -5}}, "less than nothing", "weniger als nichts"},
+		"settlement, given": {game.Command{Kind: game.OfferSettlement, Amount: 5, Give: game.Terms{Cash: -5}}, "below zero", "unter null"},
+		"settlement":        {game.Command{Kind: game.OfferSettlement, Amount: 5000}, "no more than all of it", "nicht größer ist als sie"},
+		"settlement, fine":  {game.Command{Kind: game.OfferSettlement, Amount: 15}, "divides", "teilbar"},
+		"settlement shrunk": {game.Command{Kind: game.AcceptSettlement}, "Reject the offer", "Lehne es ab"},
+		"bid, too fine":     {game.Command{Kind: game.Bid, Amount: 5}, "whole number", "ganze Zahl"},
+	} {
+		for lang, want := range map[string]string{text.English: x.en, text.German: x.de} {
+			assert.Contains(t, text.Refusal(lang, st, &x.c, game.Refusal{Code: game.BadAmount}), want, name)
+		}
+	}
+}
+
 func TestARefusalAboutOffersIsTrueHoweverManyThereAre(t *testing.T) {
 	no := game.Refusal{Code: game.NoChoice, Rule: game.RTrade3}
 	for _, k := range []game.CommandKind{game.AcceptTrade, game.RejectTrade, game.CancelTrade} {

@@ -30,6 +30,16 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 		least, most := st.Rules.PlayerRange()
 		return p.T("refused.bad_count", "Min", strconv.Itoa(least), "Max", strconv.Itoa(most))
 	case game.BadAmount:
+		switch {
+		case c.Kind == game.AcceptSettlement: // of which no amount is named
+			return p.T("refused.settlement_shrunk")
+		case c.Kind == game.OfferSettlement && c.Give.Cash >= 0 && (c.Amount <= 0 || st == nil || c.Amount%max(1, st.Rules.Step()) == 0):
+			return p.T("refused.settlement_amount")
+		case c.Kind == game.ProposeTrade && (c.Give.Cash < 0 || c.Want.Cash < 0):
+			return p.T("refused.negative_trade")
+		case c.Amount < 0 || c.Give.Cash < 0:
+			return p.T("refused.negative")
+		}
 		if st == nil || st.Rules.Step() <= 1 {
 			return p.T("refused.bad_amount_plain")
 		}
