@@ -37,13 +37,16 @@ func migrate(ctx context.Context, d *DB) error {
 		}
 		d.opt.Logger.Info("schema changes, a copy was kept", "from", have, "to", last, "copy", name)
 	}
-	p, err := goose.NewProvider(goose.DialectSQLite3, d.write, d.opt.steps,
-		goose.WithLogger(goose.NopLogger()), goose.WithDisableGlobalRegistry(true),
-		goose.WithAllowOutofOrder(true)) // steps of two developers may have met in either order
+	err = inOne(ctx, d.write, func(db *sql.DB) error {
+		p, err := goose.NewProvider(goose.DialectSQLite3, db, d.opt.steps,
+			goose.WithLogger(goose.NopLogger()), goose.WithDisableGlobalRegistry(true),
+			goose.WithAllowOutofOrder(true)) // steps of two developers may have met in either order
+		if err == nil {
+			_, err = p.Up(ctx)
+		}
+		return err
+	})
 	if err != nil {
-		return fmt.Errorf("read migrations: %w", err)
-	}
-	if _, err := p.Up(ctx); err != nil {
 		return fmt.Errorf("%s stays as it was, its schema could not be changed from %d to %d: %w", d.path, have, last, failure("migrate", err))
 	}
 	return nil

@@ -201,3 +201,42 @@ func TestAnUpgradeThatIsKilled(t *testing.T) {
 	require.NoError(t, err, "and the new one begins again")
 	require.NoError(t, d.Close())
 }
+
+// An upgrade of several steps that fails at a later one, or is killed there, leaves the
+// database to the version before, and no more copies than one.
+func TestAnUpgradeOfSeveralStepsIsDoneWholeOrNotAtAll(t *testing.T) {
+	path := first(t)
+	steps := more(t, "CREATE TABLE extra (x TEXT) STRICT;")
+	steps["00078_bad.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nINSERT INTO nowhere VALUES (1);\n")}
+	for range 2 {
+		_, err := Open(ctx, path, Options{steps: steps})
+		require.ErrorContains(t, err, "stays as it was")
+	}
+	d, err := Open(ctx, path, Options{steps: more(t, "")})
+	require.NoError(t, err, "the version before goes on")
+	require.NoError(t, d.Close())
+	assert.Equal(t, []string{path + ".schema-1.bak"}, copies(t, path))
+
+	future := time.Now().Add(time.Hour)
+	require.NoError(t, os.Chtimes(path, future, future)) // as a killed upgrade leaves the log
+	_, err = Open(ctx, path, Options{steps: steps})
+	require.ErrorContains(t, err, "stays as it was")
+	assert.Equal(t, []string{path + ".schema-1.bak"}, copies(t, path), "the same is not kept twice")
+
+	d, err = Open(ctx, path, Options{steps: more(t, "")})
+	require.NoError(t, err)
+	require.NoError(t, d.do(ctx, "test", 0, func(c *conn) error {
+		_, err := c.exec("INSERT INTO players (id, name, created_at) VALUES ('late', 'Late', 0)")
+		return err
+	}))
+	require.NoError(t, d.Close())
+	require.NoError(t, os.Chtimes(path, future, future))
+	_, err = Open(ctx, path, Options{steps: steps})
+	require.ErrorContains(t, err, "stays as it was")
+	assert.Len(t, copies(t, path), 2, "what has been written since is kept, too")
+
+	delete(steps, "00078_bad.sql")
+	d, err = Open(ctx, path, Options{steps: steps})
+	require.NoError(t, err)
+	require.NoError(t, d.Close())
+}
