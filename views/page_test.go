@@ -273,7 +273,7 @@ func TestWhereAPlayerStandsIsSaidInASentence(t *testing.T) {
 		{"german-classic", "de", 0, "Du stehst auf Los.", "Du stehst auf Los"},
 		{"german-classic", "de", 10, "Du bist im Gefängnis nur zu Besuch.", "Nur zu Besuch im Gefängnis"},
 		{"us-classic", "en", 10, "You are just visiting jail.", "Just visiting jail"},
-		{"us-classic", "en", 39, "You stand on Boardwalk.", "You stand on Boardwalk"},
+		{"us-classic", "en", 39, "You are on Boardwalk.", "You are on Boardwalk"},
 	} {
 		t.Run(c.hub, func(t *testing.T) {
 			for phase, want := range map[game.Phase]string{game.PhaseRoll: c.roll, game.PhaseHub: c.hub} {
@@ -293,6 +293,26 @@ func TestWhereAPlayerStandsIsSaidInASentence(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A German place has its article in a question, a bid and a tip, as it has in the log.
+func TestADecisionNamesItsPlaceWithTheArticle(t *testing.T) {
+	auction, ok := position(t, "german-classic", 3, game.PhaseAuction)
+	require.True(t, ok)
+	for bid, want := range map[game.Money]string{0: "Wer bietet auf den Opernplatz?", 90: " bietet 90\u00a0€ für den Opernplatz"} {
+		d, s := auction, *auction.State
+		s.Auction.Item = game.Item{Kind: game.ItemDeed, Space: 24}
+		s.Auction.Bid, s.Auction.Bidder = bid, (d.Viewer+1)%3
+		d.State = &s
+		assert.Contains(t, parse(t, render(t, d.Page(pageOf("de")))).Find("#act-h").Text(), want)
+	}
+
+	buy, ok := position(t, "german-classic", 3, game.PhaseBuy)
+	require.True(t, ok)
+	s := *buy.State
+	s.Turn.Space, s.Players[s.Turn.Seat].Space = 24, 24
+	buy.State, buy.Learner = &s, new(tablepage.Lessons)
+	assert.Contains(t, parse(t, render(t, buy.Page(pageOf("de")))).Find("#act").Text(), "Wer später auf dem Opernplatz landet")
 }
 
 func TestErrorFragmentTouchesOnlyTheStatusLine(t *testing.T) {

@@ -261,7 +261,7 @@ func (v *view) waiver(n int32) (button, bool) {
 		if o.Kind == game.WaiveClaim && o.N == n {
 			b := v.moveN(game.WaiveClaim, "claim", n)
 			if cl, ok := v.claim(n); ok {
-				b.Label = v.T("act.claim_waive_of", "Space", v.Space(cl.Space))
+				b.Label = v.T("act.claim_waive_of", "Space", v.Named(cl.Space))
 			}
 			return b, true
 		}

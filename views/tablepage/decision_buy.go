@@ -95,7 +95,7 @@ func (v *view) decideAuction(a *act) {
 	if !au.Open {
 		return
 	}
-	item := v.Item(au.Item)
+	item := v.NamedItem(au.Item)
 	switch {
 	case au.Bid == 0:
 		a.Title = v.T("act.auction_none", "Item", item)

@@ -79,7 +79,7 @@ func (v *view) decideTriple(a *act) {
 	sum := int(v.s.Turn.Dice[0]) + int(v.s.Turn.Dice[1]) + int(v.s.Turn.Dice[2])
 	to := v.r.Next(v.s.Players[v.me].Space, sum)
 	a.Title = v.T("act.triple", "N", page.Itoa(pips))
-	a.What = v.T("act.triple_what", "Sum", page.Itoa(sum), "Space", v.Space(to))
+	a.What = v.T("act.triple_what", "Sum", page.Itoa(sum), "Space", v.Named(to))
 	if o, ok := v.opt(game.ChooseSpace); ok {
 		p := v.spacePick(game.ChooseSpace, o.Spaces, v.T("act.which"), v.T("act.triple_go"))
 		p.Lead = true
@@ -277,7 +277,7 @@ func (v *view) decideDuel(a *act) {
 	var kinds [2]game.CommandKind
 	if v.phase == game.PhaseDuel {
 		kinds = [2]game.CommandKind{game.Duel, game.NoDuel}
-		a.Title = v.T("act.duel", "Space", v.Space(sp))
+		a.Title = v.T("act.duel", "Space", v.Named(sp))
 		pips := (def.Strength + 999) / 1000
 		a.What = v.T("act.duel_what", "N", page.Itoa(max(pips, 2)), "Money", v.Money(10*def.Rent[0]))
 		if pips > 12 {

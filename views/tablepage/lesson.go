@@ -277,7 +277,7 @@ func (v *view) explain(l Lesson) string {
 		return v.T(key, "Money", v.Money(v.r.Liquidation(v.s, v.me)))
 	case LessonTransfer:
 		sp := v.s.Transfer.Deeds.First()
-		return v.T(key, "Space", v.Space(sp), "Lift", v.Money(v.r.LiftCost(sp)), "Keep", v.Money(v.r.BankruptcyInterest(sp)))
+		return v.T(key, "Space", v.Named(sp), "Lift", v.Money(v.r.LiftCost(sp)), "Keep", v.Money(v.r.BankruptcyInterest(sp)))
 	case LessonIntent, LessonShortage:
 		return v.T(key, "Buildings", v.d.Setup.BuildingsName(v.Lang(), v.s.Shortage.Building))
 	case LessonClaim:
@@ -296,9 +296,9 @@ func (v *view) explainBuy(key string) string {
 		key += "_only"
 	}
 	if v.r.Lots.Has(sp) {
-		return v.T(key, "Space", v.Space(sp), "Money", v.Money(v.r.Spaces[sp].Rent[0]))
+		return v.T(key, "Space", v.NamedAt(sp), "Money", v.Money(v.r.Spaces[sp].Rent[0]))
 	}
-	return v.T(key+"_more", "Space", v.Space(sp))
+	return v.T(key+"_more", "Space", v.NamedAt(sp))
 }
 
 func (v *view) explainTax(key string) string {
@@ -325,18 +325,18 @@ func (v *view) explainDeed(l Lesson, key string) string {
 		sp := first(game.Build)
 		b, cost := v.r.NextStep(v.s, sp)
 		if !v.r.Lots.Has(sp) {
-			return v.T(key+"_depot", "Space", v.Space(sp), "Money", v.Money(cost))
+			return v.T(key+"_depot", "Space", v.NamedAt(sp), "Money", v.Money(cost))
 		}
-		return v.T(key, "Space", v.Space(sp), "Building", v.Building(b), "Money", v.Money(cost), "Rent", v.Money(v.r.RentNow(v.s, sp)), "More", v.Money(v.r.RentAt(sp, v.s.Level[sp]+1)))
+		return v.T(key, "Space", v.NamedAt(sp), "Building", v.Building(b), "Money", v.Money(cost), "Rent", v.Money(v.r.RentNow(v.s, sp)), "More", v.Money(v.r.RentAt(sp, v.s.Level[sp]+1)))
 	case LessonSell:
 		sp := first(game.Sell)
-		return v.T(key, "Space", v.Space(sp), "Money", v.Money(v.r.SellPrice(v.s, sp)))
+		return v.T(key, "Space", v.NamedAt(sp), "Money", v.Money(v.r.SellPrice(v.s, sp)))
 	case LessonMortgage:
 		sp := first(game.Mortgage)
-		return v.T(key, "Space", v.Space(sp), "Money", v.Money(v.r.Spaces[sp].Mortgage), "Lift", v.Money(v.r.LiftCost(sp)))
+		return v.T(key, "Space", v.Named(sp), "Money", v.Money(v.r.Spaces[sp].Mortgage), "Lift", v.Money(v.r.LiftCost(sp)))
 	case LessonLift:
 		sp := first(game.Lift)
-		return v.T(key, "Space", v.Space(sp), "Money", v.Money(v.r.LiftCost(sp)))
+		return v.T(key, "Space", v.NamedAt(sp), "Money", v.Money(v.r.LiftCost(sp)))
 	case LessonEqualise:
 		return v.T(key, "Group", v.Group(v.s.Equal.Group))
 	case LessonBankruptcy:

@@ -32,9 +32,9 @@ func (v *view) raiseLines(way *plan.Way) []fact {
 			brings += way.Steps[i].Brings
 			i++
 		}
-		label := v.T("act.raise_mortgage", "Space", v.Space(step.Space))
+		label := v.T("act.raise_mortgage", "Space", v.Named(step.Space))
 		if step.Kind == game.Sell {
-			label = v.N("act.raise_sells", n, "Space", v.Space(step.Space))
+			label = v.N("act.raise_sells", n, "Space", v.NamedAt(step.Space))
 		}
 		list = append(list, fact{label, "+" + v.Money(brings)})
 	}

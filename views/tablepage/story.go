@@ -47,7 +47,7 @@ func (v *view) tell(what string, seat game.Seat, args ...string) string {
 }
 
 func (v *view) bestBuy(b *stats.Purchase) string {
-	args := []string{"Space", v.Space(b.Space), "Money", v.Money(b.Earned), "Turns", v.N("story.turns", b.Turns)}
+	args := []string{"Space", v.Named(b.Space), "Money", v.Money(b.Earned), "Turns", v.N("story.turns", b.Turns)}
 	if b.Group == game.NoGroupID {
 		return v.tell("buy", b.Seat, args...)
 	}
@@ -62,9 +62,9 @@ func (v *view) turningPoint(t *stats.Turning) string {
 		return v.tell("built", t.Seat, "Group", v.Group(t.Group), "Buildings", v.N("story.buildings", t.N))
 	case stats.CollectedRent:
 		if t.Other == v.me && v.seated() {
-			return v.T("story.rent_mine", "Name", v.Name(t.Seat), "Space", v.Space(t.Space), "Money", v.Money(t.Amount))
+			return v.T("story.rent_mine", "Name", v.Name(t.Seat), "Space", v.Named(t.Space), "Money", v.Money(t.Amount))
 		}
-		return v.tell("rent", t.Seat, "Other", v.Name(t.Other), "Space", v.Space(t.Space), "Money", v.Money(t.Amount))
+		return v.tell("rent", t.Seat, "Other", v.Name(t.Other), "Space", v.Named(t.Space), "Money", v.Money(t.Amount))
 	case stats.TookLead:
 	}
 	return v.tell("lead", t.Seat)
@@ -77,7 +77,7 @@ func (v *view) fall(f *stats.Fall) string {
 	case f.Debt == 0:
 		return v.tell("left", f.Seat, args...)
 	case f.Rent && uint8(f.Space) < v.r.Size:
-		return v.tell("fall_rent", f.Seat, append(args, "Space", v.Space(f.Space))...)
+		return v.tell("fall_rent", f.Seat, append(args, "Space", v.Named(f.Space))...)
 	}
 	return v.tell("fall", f.Seat, args...)
 }

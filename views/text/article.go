@@ -34,9 +34,9 @@ func genderOf(name string) gender {
 	return 0
 }
 
-// named is the name of a space with its article where the language has one: in German
+// Named is the name of a space with its article where the language has one: in German
 // in the accusative, “die Turmstraße”. A name that is a call stands in quotes.
-func (s *Scene) named(sp game.Space) string {
+func (s *Scene) Named(sp game.Space) string {
 	name := s.Space(sp)
 	if strings.HasSuffix(name, "!") || strings.HasSuffix(name, "?") {
 		return s.T("summary.quoted", "Space", name)
@@ -61,12 +61,12 @@ func (s *Scene) named(sp game.Space) string {
 	return name
 }
 
-// NamedAt is named for where something stands: in German in the dative, “der
+// NamedAt is Named for where something stands: in German in the dative, “der
 // Turmstraße” and “der Neuen Straße”.
 func (s *Scene) NamedAt(sp game.Space) string {
 	name := s.Space(sp)
 	if s.lang != German {
-		return s.named(sp)
+		return s.Named(sp)
 	}
 	if s.on(sp) && strings.HasSuffix(name, "feld") {
 		return "einem " + name
@@ -80,7 +80,7 @@ func (s *Scene) NamedAt(sp game.Space) string {
 	case masculine, neuter:
 		return "dem " + name
 	}
-	return s.named(sp)
+	return s.Named(sp)
 }
 
 // aBuilding is a number of buildings in words: “a house”, “3 houses”, „ein Haus“.
@@ -101,11 +101,11 @@ func (s *Scene) aBuilding(b game.Building, n int) string {
 	return s.Buildings(b, 1)
 }
 
-// namedItem is an auctioned item in a sentence.
-func (s *Scene) namedItem(it game.Item) string {
+// NamedItem is an auctioned item in a sentence.
+func (s *Scene) NamedItem(it game.Item) string {
 	switch it.Kind {
 	case game.ItemDeed:
-		return s.named(it.Space)
+		return s.Named(it.Space)
 	case game.ItemBuilding:
 		return s.aBuilding(it.Building, 1)
 	default:
@@ -114,7 +114,7 @@ func (s *Scene) namedItem(it game.Item) string {
 }
 
 // namedGoods is one side of a trade in a sentence.
-func (s *Scene) namedGoods(t game.Terms) string { return s.goodsBy(t, s.named) }
+func (s *Scene) namedGoods(t game.Terms) string { return s.goodsBy(t, s.Named) }
 
 func (s *Scene) on(sp game.Space) bool { return int(sp) < int(s.Setup.Rules.Size) }
 

@@ -32,9 +32,9 @@ func (s *Scene) business(e *game.Event) string {
 		return s.who("event.passed", e)
 	case game.AuctionClosed:
 		if e.Other < 0 {
-			return s.T("event.auction_none", "Item", s.namedItem(e.Item))
+			return s.T("event.auction_none", "Item", s.NamedItem(e.Item))
 		}
-		return s.tell("event.auction_won", e.Other, "Item", s.namedItem(e.Item), "Money", s.Money(e.Amount))
+		return s.tell("event.auction_won", e.Other, "Item", s.NamedItem(e.Item), "Money", s.Money(e.Amount))
 	case game.TradeProposed:
 		return s.tell("event.trade_proposed", e.Seat, "N", n, "To", s.other(e.Other),
 			"Give", s.namedGoods(e.Give), "Want", s.namedGoods(e.Want))

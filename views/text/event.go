@@ -26,7 +26,7 @@ func (s *Scene) Event(e *game.Event) string {
 		if s.kindOf(e.Dest) == game.KindJail {
 			return s.who("event.moved_visit", e)
 		}
-		return s.tell("event.moved"+movedBy(e.Cause), e.Seat, "Space", s.named(e.Dest))
+		return s.tell("event.moved"+movedBy(e.Cause), e.Seat, "Space", s.Named(e.Dest))
 	case game.Paid:
 		return s.paid(e)
 	case game.CardDrawn:
@@ -44,9 +44,9 @@ func (s *Scene) Event(e *game.Event) string {
 		return s.at("event.offered", e, "Money", s.price(e.Space))
 	case game.DeedTransferred:
 		if e.Other == game.Bank {
-			return s.T("event.deed_to_bank", "Space", s.named(e.Space))
+			return s.T("event.deed_to_bank", "Space", s.Named(e.Space))
 		}
-		return s.tell("event.deed_to", e.Other, "Space", s.named(e.Space))
+		return s.tell("event.deed_to", e.Other, "Space", s.Named(e.Space))
 	case game.Mortgaged:
 		return s.at("event.mortgaged", e)
 	case game.Lifted:
@@ -56,7 +56,7 @@ func (s *Scene) Event(e *game.Event) string {
 	case game.BuildingSold:
 		return s.at("event.building_sold", e, "Building", s.aBuilding(e.Building, 1))
 	case game.HouseMoved:
-		return s.tell("event.house_moved", e.Seat, "From", s.NamedAt(e.Space), "To", s.named(e.Dest))
+		return s.tell("event.house_moved", e.Seat, "From", s.NamedAt(e.Space), "To", s.Named(e.Dest))
 	case game.TurnEnded:
 		return s.who("event.turn_ended", e)
 	case game.TimeStruck:
@@ -107,7 +107,7 @@ func (s *Scene) who(key string, e *game.Event) string { return s.tell(key, e.Sea
 // at tells what a seat does with a space, which is named both as what it is done to and
 // as where it is done.
 func (s *Scene) at(key string, e *game.Event, more ...string) string {
-	return s.tell(key, e.Seat, append([]string{"Space", s.named(e.Space), "At", s.NamedAt(e.Space)}, more...)...)
+	return s.tell(key, e.Seat, append([]string{"Space", s.Named(e.Space), "At", s.NamedAt(e.Space)}, more...)...)
 }
 
 func (s *Scene) price(sp game.Space) string {
@@ -137,7 +137,7 @@ func (s *Scene) paid(e *game.Event) string {
 	key := "event.paid." + wire.CauseName(e.Cause) + "_" + way
 	place := ""
 	if int(e.Space) < int(s.Setup.Rules.Size) {
-		place = s.named(e.Space)
+		place = s.Named(e.Space)
 		if s.Has(key + "_at") {
 			key += "_at"
 		}

@@ -11,7 +11,14 @@ import (
 func (s *Scene) Mistake(m *review.Mistake) string {
 	what := []string{"Space", "", "Money", s.Money(m.Amount), "Who", s.Name(m.With), "Give", "", "Get", ""}
 	if m.Space != game.NoSpace {
-		what[1] = s.Space(m.Space)
+		switch m.Kind {
+		case review.Bid, review.Mortgaged, review.Lifted:
+			what[1] = s.Named(m.Space)
+		case review.Built, review.Sold, review.Idle:
+			what[1] = s.NamedAt(m.Space)
+		default:
+			what[1] = s.Space(m.Space)
+		}
 	}
 	if m.With != game.Nobody {
 		what[7], what[9] = s.Goods(m.Give), s.Goods(m.Get)

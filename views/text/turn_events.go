@@ -277,11 +277,11 @@ func (d *digest) auctioned(i int) {
 			left.kind = actAuction
 		}
 		d.add(act{who: e.Other, kind: actWin, other: game.Nobody, sum: e.Amount, spaces: spaces,
-			lots: []string{d.T("summary.lot", "Item", d.namedItem(e.Item), "Money", d.Money(e.Amount))}})
+			lots: []string{d.T("summary.lot", "Item", d.NamedItem(e.Item), "Money", d.Money(e.Amount))}})
 	case left != nil:
 		d.calls = append(d.calls, d.T("summary.no_bid"))
 	default:
-		d.calls = append(d.calls, d.T("summary.no_bid_for", "Item", d.namedItem(e.Item)))
+		d.calls = append(d.calls, d.T("summary.no_bid_for", "Item", d.NamedItem(e.Item)))
 	}
 }
 

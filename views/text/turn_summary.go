@@ -201,7 +201,7 @@ func (d *digest) act(a *act) string {
 	case actBuild, actSell:
 		args = append(args, "Buildings", d.buildings(a), "Where", d.where(a.spaces))
 	case actMoved:
-		args = append(args, "From", d.NamedAt(a.spaces[0]), "Dest", d.named(a.spaces[1]))
+		args = append(args, "From", d.NamedAt(a.spaces[0]), "Dest", d.Named(a.spaces[1]))
 		return say(key)
 	case actMortgage, actLift:
 		if d.tight > 1 && len(a.spaces) > 1 {
@@ -275,7 +275,7 @@ func (d *digest) places(list []game.Space) string {
 	names := make([]string, 0, len(list))
 	for _, sp := range list {
 		if d.on(sp) {
-			names = append(names, d.named(sp))
+			names = append(names, d.Named(sp))
 		}
 	}
 	return d.List(names)
