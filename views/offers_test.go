@@ -45,6 +45,32 @@ func TestAnOfferArrivesInTheMiddleOfTheBoard(t *testing.T) {
 	assert.Equal(t, 1, doc.Find(".choice .arrival.aside .btn[value=accept_trade]").Length())
 }
 
+// The two between whom an offer is open read "you"; the others read both names.
+func TestAnOpenOfferSpeaksToItsPlayers(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseRoll)
+	m.give(0, 16, 5)
+	m.give(1, 19)
+	m.s.Turn.Seat = 1
+	for range 2 { // the first one comes to the middle of the board of the one asked
+		offered := game.Move(game.ProposeTrade, 1)
+		offered.To, offered.Give.Deeds, offered.Want.Deeds = 0, game.SetOf(19), game.SetOf(5)
+		if m.s.NumTrades > 0 {
+			offered.Want.Deeds = game.SetOf(16)
+		}
+		m.must(offered)
+	}
+	for seat, want := range map[game.Seat][]string{
+		1: {"Offer 1: from you to Ada", "You give: New York Avenue", "Ada gives: Reading Railroad"},
+		0: {"Offer 2: from Ben to you", "Ben gives: New York Avenue", "You give: St. James Place"},
+		2: {"Offer 1: from Ben to Ada", "Ben gives: New York Avenue", "Ada gives: Reading Railroad"},
+	} {
+		text := parse(t, render(t, m.data(seat).Page(pageOf("en")))).Find("main").Text()
+		for _, said := range want {
+			assert.Contains(t, text, said, seat)
+		}
+	}
+}
+
 // PASS is not final (R-AUCT-6), whether anybody has bid or not.
 func TestWhoHasPassedIsToldThatTheyMayBid(t *testing.T) {
 	m := bare(t, loadSetup(t, "us-classic", "us", nil))

@@ -131,11 +131,8 @@ func (v *view) offer(t *game.Trade) offer {
 	n := int32(t.ID)
 	x := offer{
 		ID:    "t" + page.Itoa(t.ID),
-		Title: v.T("trade.number", "N", page.Itoa(t.ID)) + ": " + v.T("trade.line", "From", v.Name(t.From), "To", v.Name(t.To)),
-		Lines: []string{
-			v.T("trade.gives", "Name", v.Name(t.From), "List", v.Goods(t.Give)),
-			v.T("trade.gives", "Name", v.Name(t.To), "List", v.Goods(t.Want)),
-		},
+		Title: v.offerTitle(t),
+		Lines: []string{v.gives(t.From, t.Give), v.gives(t.To, t.Want)},
 		Terms: v.d.Terms[t.ID],
 		Mine:  t.To == v.me || t.From == v.me,
 	}
@@ -166,6 +163,26 @@ func (v *view) offer(t *game.Trade) offer {
 		}
 	}
 	return x
+}
+
+// offerTitle says which offer it is, and whose to whom.
+func (v *view) offerTitle(t *game.Trade) string {
+	n := page.Itoa(t.ID)
+	switch v.me {
+	case t.From:
+		return v.T("trade.line_yours", "N", n, "To", v.Name(t.To))
+	case t.To:
+		return v.T("trade.line_you", "N", n, "From", v.Name(t.From))
+	}
+	return v.T("trade.line", "N", n, "From", v.Name(t.From), "To", v.Name(t.To))
+}
+
+// gives is one side of a trade.
+func (v *view) gives(seat game.Seat, what game.Terms) string {
+	if seat == v.me {
+		return v.T("trade.gives_you", "List", v.Goods(what))
+	}
+	return v.T("trade.gives", "Name", v.Name(seat), "List", v.Goods(what))
 }
 
 // sides says what the trade does to groups, and offers to answer with another one.
