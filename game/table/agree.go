@@ -83,7 +83,7 @@ func (s *Service) Move(ctx context.Context, id string, by account.PlayerID, m ti
 		if m.What == timecontrol.Absent {
 			about = m.About
 		}
-		if slices.ContainsFunc(g.Tempo.Motions, func(o timecontrol.Motion) bool { return o.What == m.What && o.About == about }) {
+		if g.voted(m.What, about) {
 			return ErrMotion
 		}
 		_, paused := g.Tempo.Paused(now)
@@ -139,10 +139,15 @@ func callable(g *Game, st *game.State, by, about game.Seat, moved, now time.Time
 	return nil
 }
 
+// voted reports whether the same subject is being voted on.
+func (g *Game) voted(what timecontrol.What, about game.Seat) bool {
+	return g.Tempo != nil && slices.ContainsFunc(g.Tempo.Motions, func(m timecontrol.Motion) bool { return m.What == what && m.About == about })
+}
+
 // Callable reports whether the player on a seat may put the absence of another one
-// to the vote now.
+// to the vote now, and it is not being voted on.
 func (snap *Snapshot) Callable(by, about game.Seat) bool {
-	return snap.s != nil && by >= 0 && callable(snap.Meta, snap.State, by, about, snap.moved, snap.s.now()) == nil
+	return snap.s != nil && by >= 0 && !snap.Meta.voted(timecontrol.Absent, about) && callable(snap.Meta, snap.State, by, about, snap.moved, snap.s.now()) == nil
 }
 
 // Keep is a sign of life and nothing else: the table stays open.
