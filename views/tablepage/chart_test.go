@@ -85,6 +85,17 @@ func TestWealthIsDrawn(t *testing.T) {
 	assert.Nil(t, v.wealthChart(&stats.Figures{Seats: 3, Wealth: f.Wealth[:1]}), "one turn makes no line")
 }
 
+// The last point is what the last turn left behind, and no turn after it.
+func TestTheAxisOfWealthEndsWithTheLastTurn(t *testing.T) {
+	v := chartView(t, "en", 2)
+	f := &stats.Figures{Seats: 2, Turns: 7, Over: true}
+	for turn := 1; turn <= 8; turn++ {
+		f.Wealth = append(f.Wealth, stats.Point{Turn: turn, Seq: uint32(turn * 9), Wealth: []game.Money{1500, 1500}})
+	}
+	x := v.wealthChart(f)
+	assert.Equal(t, "6", x.Turns[len(x.Turns)-1].Label)
+}
+
 func TestAuctionsAreDrawn(t *testing.T) {
 	v := chartView(t, "en", 2)
 	f := &stats.Figures{Seats: 2}
