@@ -48,6 +48,20 @@ func TestABriefNamesTheDecisionAndItsAmount(t *testing.T) {
 	assert.Equal(t, "Ben bietet 200\u00a0$ für St. Charles Place", ask(m, "de"))
 }
 
+// TestATableWithoutATitleIsNamedAfterTheOthers: for a reader whose seat somebody else plays
+// as well, and after all of its players for a group.
+func TestATableWithoutATitleIsNamedAfterTheOthers(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseRoll)
+	d := m.data(game.Nobody)
+	d.Name = ""
+	all := tablepage.CalledOf("en", &d, 0, game.Nobody).Name
+	assert.Contains(t, all, "Ada")
+	assert.Contains(t, all, "Ben")
+	ben := tablepage.CalledOf("en", &d, 0, 1).Name
+	assert.Contains(t, ben, "Ada")
+	assert.NotContains(t, ben, "Ben")
+}
+
 // TestABriefAsksForAnUndo: a player who is asked to let a decision be taken back is told
 // which, and of one that they had seen that it is gone.
 func TestABriefAsksForAnUndo(t *testing.T) {

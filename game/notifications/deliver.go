@@ -237,11 +237,11 @@ func (o *Service) item(ctx context.Context, f *fact, w *notice.Preferences) (not
 	}
 	if it.For != "" { // what only they may see is for the table to show them
 		it.Seat = int(f.seat)
-		return it, o.cfg.Teller.TellAll(&it, &f.snap, game.Seats(0).With(f.seat), w.Lang)
+		return it, o.cfg.Teller.TellAll(&it, &f.snap, game.Seats(0).With(f.seat), f.own, w.Lang)
 	}
 	if f.snap.Seats[f.own].Sub != "" && f.replaced && f.snap.State.Status == game.Playing { // what the stand-in may see is theirs
 		it.Seat = int(f.own)
-		return it, o.cfg.Teller.TellAll(&it, &f.snap, 0, w.Lang)
+		return it, o.cfg.Teller.TellAll(&it, &f.snap, 0, f.own, w.Lang)
 	}
 	n := News{Table: &f.snap, Seat: f.seat, Zone: w.Location(), Seen: f.last, Answer: f.answer}
 	from := f.last

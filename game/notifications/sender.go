@@ -45,8 +45,8 @@ type Teller interface {
 	// Tell fills in what an item says of its table, in a language.
 	Tell(it *notice.Item, n *News, lang string) error
 	// TellAll fills in what an item says of its table to a group, for whom the seats are up: what
-	// everybody may know.
-	TellAll(it *notice.Item, snap *table.Snapshot, up game.Seats, lang string) error
+	// everybody may know. The reader is the seat of the one who is told instead, or Nobody.
+	TellAll(it *notice.Item, snap *table.Snapshot, up game.Seats, reader game.Seat, lang string) error
 }
 
 // Fault says why a message could not be delivered.

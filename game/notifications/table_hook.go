@@ -339,7 +339,7 @@ func (o *Service) tableItems(ctx context.Context, c *notice.Channel, w *notice.P
 		it.Up = append(it.Up, one)
 	}
 	if o.cfg.Teller != nil {
-		err = o.cfg.Teller.TellAll(&it, &snap, seats, w.Lang)
+		err = o.cfg.Teller.TellAll(&it, &snap, seats, game.Nobody, w.Lang)
 	}
 	return []notice.Item{it}, err
 }

@@ -46,11 +46,12 @@ func tableFor(snap *table.Snapshot, seat game.Seat) tablepage.TableData {
 	return d
 }
 
-// TellAll fills in what an item says of its table to a group: the decisions of those who
-// are up as everybody may know them, and nobody's moves.
-func (Teller) TellAll(it *notice.Item, snap *table.Snapshot, up game.Seats, lang string) error {
+// TellAll fills in what an item says of its table to a group, or to a reader for whom
+// somebody else plays: the decisions of those who are up as everybody may know them, and
+// nobody's moves.
+func (Teller) TellAll(it *notice.Item, snap *table.Snapshot, up game.Seats, reader game.Seat, lang string) error {
 	d := tableFor(snap, game.Nobody)
-	b := tablepage.CalledOf(lang, &d, up)
+	b := tablepage.CalledOf(lang, &d, up, reader)
 	it.Table, it.Ask = b.Name, b.Ask
 	it.Seq, it.Phase, it.Seats = snap.Seq(), wire.PhaseName(snap.State.Phase()), snap.Names()
 	return nil

@@ -54,15 +54,16 @@ func VotesOf(lang string, d *TableData, votes []timecontrol.Motion, zone *time.L
 	return lines
 }
 
-// CalledOf tells a group, none of whom is taken to sit at the table, what its name is and
-// what those who are up have to decide.
-func CalledOf(lang string, d *TableData, up game.Seats) Brief {
+// CalledOf tells a group what the name of a table is and what those who are up have to
+// decide, as everybody may know it. A table without a title is named after its players
+// but the reader, Nobody for a group none of whom is taken to sit at it.
+func CalledOf(lang string, d *TableData, up game.Seats, reader game.Seat) Brief {
 	own := *d
 	own.Viewer, own.Options, own.Log = game.Nobody, nil, nil
 	v := newView(page.Page{Lang: lang}, &own)
 	b := Brief{Name: d.Name, Ask: v.asksOf(up)}
 	if b.Name == "" {
-		b.Name = v.T("letter.table_of", "Names", v.NamesOf(v.everyone()))
+		b.Name = v.T("letter.table_of", "Names", v.NamesOf(v.everyone().Without(reader)))
 	}
 	return b
 }
