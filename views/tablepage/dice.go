@@ -44,7 +44,7 @@ func (v *view) throw() (throw, bool) {
 			x.Who = v.Name(e.Seat)
 		}
 		if tr := v.findTrail(); i == last && tr.from != game.NoSpace && (e.Cause == game.ByMove || e.Cause == game.ByJail) {
-			x.From = ", " + v.T("table.from", "Space", v.NamedAt(tr.from))
+			x.From = ", " + v.NamedFrom(tr.from)
 		}
 		return x, true
 	}

@@ -83,6 +83,16 @@ func (s *Scene) NamedAt(sp game.Space) string {
 	return s.Named(sp)
 }
 
+// NamedFrom is where something comes from: “from Boardwalk”, „von der Turmstraße“, „vom
+// Opernplatz“.
+func (s *Scene) NamedFrom(sp game.Space) string {
+	from := s.T("table.from", "Space", s.NamedAt(sp))
+	if place, ok := strings.CutPrefix(from, "von dem "); ok && s.lang == German {
+		return "vom " + place
+	}
+	return from
+}
+
 // aBuilding is a number of buildings in words: “a house”, “3 houses”, „ein Haus“.
 func (s *Scene) aBuilding(b game.Building, n int) string {
 	name := s.Building(b)

@@ -56,7 +56,7 @@ func (s *Scene) Event(e *game.Event) string {
 	case game.BuildingSold:
 		return s.at("event.building_sold", e, "Building", s.aBuilding(e.Building, 1))
 	case game.HouseMoved:
-		return s.tell("event.house_moved", e.Seat, "From", s.NamedAt(e.Space), "To", s.Named(e.Dest))
+		return s.tell("event.house_moved", e.Seat, "From", s.NamedFrom(e.Space), "To", s.Named(e.Dest))
 	case game.TurnEnded:
 		return s.who("event.turn_ended", e)
 	case game.TimeStruck:

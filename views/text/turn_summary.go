@@ -201,7 +201,7 @@ func (d *digest) act(a *act) string {
 	case actBuild, actSell:
 		args = append(args, "Buildings", d.buildings(a), "Where", d.where(a.spaces))
 	case actMoved:
-		args = append(args, "From", d.NamedAt(a.spaces[0]), "Dest", d.Named(a.spaces[1]))
+		args = append(args, "From", d.NamedFrom(a.spaces[0]), "Dest", d.Named(a.spaces[1]))
 		return say(key)
 	case actMortgage, actLift:
 		if d.tight > 1 && len(a.spaces) > 1 {
