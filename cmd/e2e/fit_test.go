@@ -219,9 +219,9 @@ func TestOffersFitBesideADecision(t *testing.T) {
 	}
 }
 
-// brokenWords lists the words of a decision's buttons, headings and labels that are cut in two where there is
-// no hyphen.
-const brokenWords = `JSON.stringify([...document.querySelectorAll(".choice :is(h2, button, .btn, .field span)")].filter(e => e.checkVisibility()).flatMap(e => {
+// brokenWords lists the words of a decision's buttons, headings and labels, and the groups of an offer, that are cut
+// in two where there is no hyphen.
+const brokenWords = `JSON.stringify([...document.querySelectorAll(".choice :is(h2, button, .btn, .field span, .effects tbody th)")].filter(e => e.checkVisibility()).flatMap(e => {
 	const bad = [], all = document.createTreeWalker(e, NodeFilter.SHOW_TEXT), r = document.createRange();
 	for (let n; n = all.nextNode();) for (const m of n.data.matchAll(/[^\s-]+/g)) {
 		if (m[0].includes("\u00ad")) continue;
@@ -254,6 +254,22 @@ func TestWordsStayWhole(t *testing.T) {
 			noneOf(t, p, brokenWords, "%s, %d px", story.Name, look.Width)
 		}
 	}
+}
+
+// TestGroupsOfAnOfferStayWhole looks at an offer beside a deed, where its table is narrow.
+func TestGroupsOfAnOfferStayWhole(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{Language: "de"})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	m := moment{doc: strings.Replace(fourFriends, `"space": 10, "jailed": true, "jail_turn": 1`, `"space": 24`, 1), moves: []string{
+		`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`,
+		`{"player": 3, "move": "propose_trade", "to": 0, "give": {"deeds": [37]}, "want": {"cash": 300}}`,
+	}}
+	showIn(t, p, s.URL+m.set(t, p), []rig.Look{{Width: 1280, Height: 800, Language: "de"}, {Width: 1024, Height: 768, Language: "de"}}, func(look rig.Look) {
+		holds(t, p, `document.querySelector(".effects tbody th").checkVisibility()`, "the groups are listed")
+		noneOf(t, p, brokenWords, "%d px", look.Width)
+	})
 }
 
 // hiddenBids lists what an auction asks with that cannot be seen without scrolling.
