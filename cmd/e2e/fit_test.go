@@ -64,6 +64,19 @@ const misfits = `JSON.stringify([...document.querySelectorAll(".ring > li")].fla
 	return bad;
 }))`
 
+// brokenNames lists the spaces whose name is cut in two where it has no hyphen.
+const brokenNames = `JSON.stringify([...document.querySelectorAll(".ring .nm span")].filter(e => e.checkVisibility() && e.getBoundingClientRect().width > 2).flatMap(e => {
+	const n = e.firstChild, r = document.createRange();
+	let line = 0;
+	return [...n.data].flatMap((c, i) => {
+		r.setStart(n, i); r.setEnd(n, i + 1);
+		const at = [...r.getClientRects()].at(-1), before = line;
+		if (!at?.width || /[\s\u00ad]/.test(c)) return [];
+		line = at.top;
+		return before && line > before + 2 && !/[\s\u00ad-]/.test(n.data[i - 1]) ? [n.data.slice(0, i) + "/" + n.data.slice(i)] : [];
+	});
+}))`
+
 // TestEverythingFitsItsSpace looks at all boards, built up and in play, wide
 // and narrow, in both languages, with letters of the usual size and of twice that.
 func TestEverythingFitsItsSpace(t *testing.T) {
@@ -88,6 +101,7 @@ func TestEverythingFitsItsSpace(t *testing.T) {
 		showIn(t, p, s.URL+story.Path, looks, func(look rig.Look) {
 			holds(t, p, fmt.Sprintf(`getComputedStyle(document.documentElement).fontSize === "%dpx"`, max(look.Letters, 16)), "the letters have their size")
 			noneOf(t, p, misfits, "%s, %v", story.Name, look)
+			noneOf(t, p, brokenNames, "%s, %v", story.Name, look)
 		})
 	}
 }
