@@ -106,6 +106,26 @@ func TestEverythingFitsItsSpace(t *testing.T) {
 	}
 }
 
+// TestAPrintedTableIsWhole: on paper nobody scrolls the tape and nobody presses a button.
+func TestAPrintedTableIsWhole(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	for _, m := range moments {
+		if m.name != "auction-led" && m.name != "trade-answer" {
+			continue
+		}
+		path := m.set(t, p)
+		for _, width := range []int64{718, 1047} { // A4, upright and on its side
+			require.NoError(t, p.Prefer(rig.Look{Width: width, Height: 718 + 1047 - width, Language: "de", Print: true}))
+			require.NoError(t, p.Open(s.URL+path))
+			holds(t, p, `(e => e.checkVisibility() && e.scrollHeight <= e.clientHeight)(document.querySelector("#tape"))`, "the tape is shown from its first line to its last")
+			holds(t, p, `[...document.querySelectorAll("main :is(.btn, .go)")].every(e => !e.checkVisibility())`, "no button is printed")
+		}
+	}
+}
+
 // TestLongWordsOfABoardFitItsSpaces looks at a board of somebody's own with the longest
 // names and prices that the editor takes from people who mean no harm.
 func TestLongWordsOfABoardFitItsSpaces(t *testing.T) {
