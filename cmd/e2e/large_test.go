@@ -24,7 +24,7 @@ const legible = `(() => { const bad = [];
 	}
 	scrollTo(0, 0);
 	for (const e of document.querySelectorAll("#act .more :is(a, button, summary):not(.plain-only, details *)")) if (!e.checkVisibility()) bad.push("out of reach: " + e.innerText);
-	for (const e of document.querySelectorAll(".cashes .cash")) if (e.checkVisibility() && e.scrollWidth > e.clientWidth) bad.push("runs out of its place: " + e.innerText);
+	for (const e of document.querySelectorAll(".cashes .cash, #players .chips")) if (e.checkVisibility() && e.scrollWidth > e.clientWidth) bad.push("runs out of its place: " + e.innerText);
 	return bad })()`
 
 // inRing reports whether the throw and the deed lie in the ring and not beside it.
