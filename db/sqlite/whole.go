@@ -15,7 +15,7 @@ func inOne(ctx context.Context, pool *sql.DB, work func(*sql.DB) error) error {
 	if err != nil {
 		return err
 	}
-	defer c.Close()
+	defer func() { _ = c.Close() }()
 	if _, err := c.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
