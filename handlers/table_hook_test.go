@@ -114,7 +114,7 @@ func TestATableTellsItsGroupWhoPlaysForAnAbsentPlayer(t *testing.T) {
 	mails := p.smtp.All()
 	last := mails[len(mails)-1]
 	assert.Equal(t, "ben@example.org", last.To)
-	assert.Equal(t, "Table with Ada and Ben: Eve plays on for you", last.Header.Get("Subject"))
+	assert.Equal(t, "Table with Ada: Eve plays on for you", last.Header.Get("Subject"))
 	assert.Contains(t, last.Body, "Take your seat again to play on yourself.")
 }
 
