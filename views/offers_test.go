@@ -86,6 +86,6 @@ func TestASpectatorIsToldThatTheyWatch(t *testing.T) {
 	sub := func(seat game.Seat) string {
 		return parse(t, render(t, m.data(seat).Page(pageOf("en")))).Find("#sub, h1 small").Text()
 	}
-	assert.Equal(t, "Turn 7 · You are watching", sub(game.Nobody))
+	assert.Equal(t, "Turn\u00a07\u00a0· You are watching", sub(game.Nobody))
 	assert.NotContains(t, sub(1), "watching")
 }
