@@ -232,7 +232,10 @@ func TestOffersFitBesideADecision(t *testing.T) {
 	much := `{"player": 3, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [11, 13, 28, 31, 32, 37]}, "want": {"deeds": [1, 3, 12, 15, 21, 23]}}`
 	beside = append(beside, moment{name: "a long one beside a purchase", doc: fourFriends, moves: []string{roll, much}},
 		moment{name: "a long one beside an auction", doc: fourFriends, moves: []string{roll, decline, `{"player": 1, "move": "bid", "amount": 100}`, much}},
-		moment{name: "a long one alone", doc: fourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`, much}})
+		moment{name: "a long one alone", doc: fourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`, much}},
+		moment{name: "beside another's purchase", doc: strings.Replace(fourFriends, `"dice": [[4, 5]]`, `"turn": 2, "dice": [[1, 2]]`, 1),
+			moves: []string{`{"player": 2, "move": "roll"}`, `{"player": 3, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [28]}, "want": {"deeds": [12]}}`}},
+		moment{name: "alone", doc: fourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`, offer}})
 	sizes := []rig.Look{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 1440, Height: 900}, {Width: 768, Height: 1024}, {Width: 390, Height: 844}}
 	for i, m := range beside {
 		path := m.set(t, p)
