@@ -289,9 +289,20 @@ func TestWordsStayWhole(t *testing.T) {
 			}
 			require.NoError(t, p.Prefer(look))
 			noneOf(t, p, brokenWords, "%s, %d px", story.Name, look.Width)
+			noneOf(t, p, coveredJails, "%s, %d px", story.Name, look.Width)
 		}
 	}
 }
+
+// coveredJails lists the name of a jail that a piece in it covers, or that is broken in a word.
+const coveredJails = `JSON.stringify([...document.querySelectorAll(".x-jail .nm")].filter(e => e.clientWidth > 20).flatMap(e => {
+	const text = document.createRange();
+	text.selectNodeContents(e.firstChild);
+	const lines = [...text.getClientRects()].filter(r => r.width > 1), words = text.toString().trim().split(/\s+/).length;
+	const pieces = [...e.closest(".x-jail").querySelectorAll(".in .tok")].map(k => k.getBoundingClientRect());
+	const covered = lines.some(r => pieces.some(k => Math.min(r.right, k.right) - Math.max(r.left, k.left) > 1 && Math.min(r.bottom, k.bottom) - Math.max(r.top, k.top) > 2));
+	return [covered && text + " is covered", new Set(lines.map(r => Math.round(r.top))).size > words && text + " is broken in a word"].filter(Boolean);
+}))`
 
 // TestGroupsOfAnOfferStayWhole looks at an offer beside a deed, where its table is narrow.
 func TestGroupsOfAnOfferStayWhole(t *testing.T) {
