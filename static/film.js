@@ -334,6 +334,13 @@ const film = (() => {
     if (a.bottom > z.bottom) tape.scrollTop += a.bottom - z.bottom;
     else if (a.top < z.top) tape.scrollTop -= z.top - a.top;
   };
+  // Lines of which nothing is played come into sight when they are new.
+  let read;
+  const rest = () => {
+    const last = $$('#tape > li:first-child li:not(.echo)').at(-1);
+    if (last && last.id !== read) follow(last);
+    read = last?.id;
+  };
   const end = () => {
     playing++;
     queue = [];
@@ -347,6 +354,7 @@ const film = (() => {
     if (told) say(told);
     told = '';
     skipping = false;
+    rest();
     over.splice(0).forEach(done => done());
   };
   const play = async () => {
@@ -386,6 +394,7 @@ const film = (() => {
     const list = fresh(), running = queue.length > 0;
     if (!list.length) {
       if (running) mask();
+      else rest();
       return;
     }
     const waiting = [...queue, ...list];
@@ -507,8 +516,7 @@ const film = (() => {
     fresh();
     controls();
     asked = $('#table')?.dataset.asked !== undefined;
-    const last = $$('#tape > li:first-child li:not(.echo)').at(-1);
-    if (last) follow(last);
+    rest();
     if (status()) answered.observe(status(), {childList: true, characterData: true, subtree: true});
   };
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin);

@@ -312,3 +312,34 @@ func TestAGameIsPlayedAgain(t *testing.T) {
 		})
 	}
 }
+
+// TestNewLinesWithoutAFilmComeIntoSight: of a rent that is claimed when the throw has
+// been played nothing flies, and the tape still goes on to its last line.
+func TestNewLinesWithoutAFilmComeIntoSight(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{Width: 1280, Height: 800, Motion: true, Language: "en"})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	var made rig.State
+	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(`{"edition": "german-classic", "rulebook": "standard", "players": [
+		{"name": "Ada", "cash": 60, "deeds": [{"space": 12}, {"space": 15}, {"space": 21}]}, {"name": "Ben"},
+		{"name": "Cleo", "deeds": [{"space": 6, "hotel": true}, {"space": 8, "houses": 4}, {"space": 9, "houses": 4}]}, {"name": "Dora", "deeds": [{"space": 37}]}],
+		"dice": [[2, 4]]}`)}, &made))
+	require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
+	play := func(move string) {
+		t.Helper()
+		var played rig.Played
+		require.NoError(t, p.Post("/games/"+made.Game+"/moves", rig.Raw(move), &played))
+		require.NoError(t, p.Await(fmt.Sprintf("%s >= %d", seqShown, played.State.Seq)))
+		require.NoError(t, p.Await(filmOver))
+	}
+	for _, offer := range []string{`1, "give": {"cash": 200}, "want": {"deeds": [12]}`, `2, "give": {"cash": 210}, "want": {"deeds": [12]}`,
+		`3, "give": {"cash": 300, "deeds": [37]}, "want": {"deeds": [15, 21], "cash": 50}`} {
+		play(`{"move": "propose_trade", "to": 0, "player": ` + offer + `}`)
+	}
+	play(`{"move": "roll", "player": 0}`)
+	play(`{"move": "claim_rent", "player": 2}`)
+	require.NoError(t, p.Await(`document.getElementById("tape").textContent.includes("You owe Cleo")`))
+	holds(t, p, `(tape => tape.querySelector("li:first-child li:last-child").getBoundingClientRect().bottom < tape.getBoundingClientRect().bottom + 1)(document.getElementById("tape"))`,
+		"the line of the debt is in sight")
+}
