@@ -159,6 +159,27 @@ func TestATradeIsAddedUp(t *testing.T) {
 	assert.Contains(t, german.page().Find("#problem").Text(), "ganze Zahl ohne Punkt und Komma")
 }
 
+// A deed that the other one has sold while a trade was begun stays ticked and says
+// so: without it the same trade would ask for less.
+func TestADeedThatIsGoneStaysInATradeBegun(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	game := placed(t, ada, `{"edition": "us-classic", "rulebook": "us", "players": [
+		{"name": "Ada", "deeds": [{"space": 21}]}, {"name": "Ben", "deeds": [{"space": 11}]}, {"name": "Cleo", "deeds": [{"space": 24}]}]}`)
+	begun := ada.get(game+"?to=1&give_deeds=21&want_deeds=24", "Accept", asPage).page()
+	tick := begun.Find(`#trade [name=want_deeds][value="24"][checked]`)
+	require.Equal(t, 1, tick.Length())
+	assert.Contains(t, tick.Parent().Text(), "Ben cannot give this now.")
+	assert.NotContains(t, begun.Find(`#trade [name=want_deeds][value="11"]`).Parent().Text(), "cannot give")
+	mine := ada.get(game+"?to=1&give_deeds=24&want_deeds=11", "Accept", asPage, "Accept-Language", "de").page()
+	assert.Contains(t, mine.Find(`#trade [name=give_deeds][value="24"][checked]`).Parent().Text(), "Du kannst das gerade nicht geben.")
+	refused := ada.post(game+"/moves", url.Values{"move": {"propose_trade"}, "to": {"1"}, "give_deeds": {"21"}, "want_deeds": {"24"}}, "Accept", asPage)
+	assert.Contains(t, refused.page().Find(`#trade [name=want_deeds][value="24"][checked]`).Parent().Text(), "Ben cannot give this now.")
+	done := ada.get(game+"?to=1&give_deeds=11&want_deeds=21", "Accept", asPage).page()
+	assert.Zero(t, done.Find(`#trade [name=give_deeds][value="11"], #trade [name=want_deeds][value="21"]`).Length(), "what has changed hands is no part of it any more")
+}
+
 // A counter-offer takes the place of the proposal that it answers.
 func TestACounterOffer(t *testing.T) {
 	t.Parallel()

@@ -116,15 +116,17 @@ func (v *view) side(name string, from, to game.Seat, deeds game.Set, chosen game
 	if from == v.me {
 		partner = to
 	}
+	gone := v.gone(from, to, deeds, chosen.Deeds)
 	x := side{
 		Cash: amount{
 			ID: name + "-cash-" + page.Itoa(partner), Name: name + "_cash", Label: label,
 			Min: "0", Max: page.Itoa(limit), Step: page.Itoa(v.r.Step()), Value: some(int(min(chosen.Cash, limit))), None: true,
 		},
-		Ticks: v.deedTicks(name[:1], name+"_deeds", deeds, chosen.Deeds),
+		Ticks: v.deedTicks(name[:1], name+"_deeds", deeds|gone, chosen.Deeds),
 		Cards: v.cardTicks(name[:1], name+"_jail_cards", pl.Cards, chosen.Cards),
 	}
 	v.markGroups(x.Ticks, from, to)
+	v.markGone(x.Ticks, gone, from)
 	if v.r.MayTradeTickets() && pl.Tickets > 0 {
 		label := v.T("trade.tickets", "N", page.Itoa(pl.Tickets))
 		if from != v.me {
@@ -144,6 +146,31 @@ func some(n int) string {
 		return ""
 	}
 	return page.Itoa(n)
+}
+
+// gone are the chosen deeds that a seat cannot give to another one, such as one that
+// it has sold meanwhile: they stay in the form, so that no offer changes unnoticed.
+func (v *view) gone(from, to game.Seat, deeds, chosen game.Set) game.Set {
+	var gone game.Set
+	for seat, owned := range v.s.Owned {
+		if game.Seat(seat) != to { //nolint:gosec // an index of seats
+			gone |= owned & chosen &^ deeds
+		}
+	}
+	return gone
+}
+
+// markGone says so at these deeds.
+func (v *view) markGone(ticks []tick, gone game.Set, from game.Seat) {
+	why := v.T("trade.gone_you")
+	if from != v.me {
+		why = v.T("trade.gone", "Name", v.Name(from))
+	}
+	for i := range ticks {
+		if sp := small(ticks[i].Value, game.MaxSpaces); gone.Has(game.Space(sp)) { //nolint:gosec // written by deedTicks
+			ticks[i].Mark, ticks[i].Warn = why, true
+		}
+	}
 }
 
 // markGroups says at each deed what handing it over would do to a group.
