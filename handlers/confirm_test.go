@@ -32,6 +32,19 @@ const ruined = `{"edition": "us-classic", "rulebook": "us", "players": [
 	{"name": "Ada", "cash": 10, "space": 20, "deeds": [{"space": 1, "mortgaged": true}]}, {"name": "Ben"}, {"name": "Cleo"}],
 	"debts": [{"debtor": 0, "creditor": 1, "amount": 300, "reason": "rent"}]}`
 
+// An open offer may bring more than mortgages and sales: the limit that a debtor is
+// told is that of their own means.
+func TestADebtorIsToldWhatTheirOwnMeansBring(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	game := placed(t, ada, `{"edition": "us-classic", "rulebook": "us", "players": [
+		{"name": "Ada", "cash": 60, "deeds": [{"space": 12}]}, {"name": "Ben"}], "debts": [{"debtor": 0, "creditor": 1, "amount": 300, "reason": "rent"}]}`)
+	for lang, want := range map[string]string{"en": "On your own you can raise $135 at most.", "de": "Allein bekommst du höchstens"} {
+		assert.Contains(t, ada.get(game, "Accept", asPage, "Accept-Language", lang).page().Find("#act").Text(), want)
+	}
+}
+
 func TestWhatCannotBeUndoneIsAskedFirst(t *testing.T) {
 	t.Parallel()
 	s := open(t)
