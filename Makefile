@@ -46,19 +46,30 @@ image: ## build the container image bankhalter:VERSION, with podman or docker (C
 # Tests of the handlers that also run on PostgreSQL: what is decided in the store.
 ON_POSTGRES := Races|Idempot|Seats|Joined|Account|Recover|Session|Token|Link|Chat|Messages|Notes|Orders|Pace|Vote|Proof|Operator|Ban|Deleted|Merg|Guest|Outbox|Notices|NoText
 
+# The compiler and the linker may spend memory instead of time; the tests themselves do not see GOGC.
+GO_TEST = $(GO) test -toolexec 'env GOGC=800' -vet=off -ldflags=-w -timeout 30m
+
 .PHONY: test
 test: ## run every test, with the real program, browsers and text browsers
 	@if command -v npm >/dev/null && [ ! -e $(HTML)/node_modules/html-validate ]; then $(MAKE) html-tools || true; fi
 	@if command -v npm >/dev/null && { [ ! -e $(API)/node_modules/openapi-typescript ] || [ ! -e $(API)/node_modules/standardwebhooks ]; }; then $(MAKE) api-tools || true; fi
-	GOGC=400 $(GO) build ./db/... ./game/... ./handlers/... # cmd/e2e builds the program beside go test, and both would compile it; GOGC lets the compiler spend memory instead of time
-	$(GO) test -vet=off -ldflags=-w -timeout 30m -skip '^TestSlow' ./... # make check vets, make looks runs the long ones
-	BANKHALTER_TEST_DB=postgres $(GO) test -vet=off -ldflags=-w -timeout 10m ./handlers -run '$(ON_POSTGRES)'
+	$(GO) build -toolexec 'env GOGC=800' ./db/... ./game/... ./handlers/... # cmd/e2e builds the program beside go test, and both would compile it
+	$(GO_TEST) ./handlers -run '^$$' # so would the two that go on at once
+	@$(MAKE) --no-print-directory -j2 test-packages test-postgres
 	@missing=; PATH="$$PATH:/usr/sbin"; for p in chromium lynx w3m curl jq python3 nginx prometheus npm; do command -v $$p >/dev/null || missing="$$missing $$p"; done; \
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing="$$missing postgresql"; \
 	if [ -n "$$missing" ]; then echo "NOT TESTED, not installed:$$missing (apt-get install$$missing)"; fi
 	@[ -e $(HTML)/node_modules/html-validate ] || echo "NOT TESTED, not installed: html-validate (make html-tools)"
 	@[ -e $(API)/node_modules/standardwebhooks ] || echo "NOT TESTED, not installed: the libraries that read feeds, mails, hooks and streams (make api-tools)"
 	@[ -e $(API)/node_modules/openapi-typescript ] || echo "NOT TESTED, not installed: openapi-typescript and redocly (make api-tools)"
+
+.PHONY: test-packages
+test-packages:
+	$(GO_TEST) -skip '^TestSlow' ./... # make check vets, make looks runs the long ones
+
+.PHONY: test-postgres
+test-postgres:
+	BANKHALTER_TEST_DB=postgres $(GO_TEST) ./handlers -run '$(ON_POSTGRES)'
 
 .PHONY: html-tools
 html-tools: ## install the HTML validator that the tests use (needs npm)
