@@ -33,6 +33,12 @@ func TestADeedWithoutAButtonSaysWhy(t *testing.T) {
 	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseHub)
 	m.give(0, 16, 18)
 	assert.Empty(t, parse(t, render(t, m.data(0).Page(pageOf("en")))).Find("#d16 .slot").Text(), "a group that is not complete is no riddle")
+
+	m = bare(t, loadSetup(t, "german-classic", "standard", nil)).in(game.PhaseHub)
+	m.give(0, orange...)
+	m.build(1, 16, 18)
+	line := parse(t, render(t, m.data(0).Page(pageOf("de")))).Find("#d16 .slot").Text()
+	assert.Contains(t, strings.ReplaceAll(line, "\u00ad", ""), "Baue erst auf der Berliner Straße")
 }
 
 // TestOneOnEachLotStandsWithItsColour: every button of a group lies below the

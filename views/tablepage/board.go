@@ -123,6 +123,11 @@ const longestAmount = 9 // letters, such as "Taler 200"
 // softSpace is the name of a space, with places to break it.
 func (v *position) softSpace(sp game.Space) string { return v.Setup.SpaceNameSoft(v.Lang(), sp) }
 
+// softly is the name of a space with its article, with places to break it.
+func (v *position) softly(sp game.Space, named string) string {
+	return strings.Replace(named, v.Space(sp), v.softSpace(sp), 1)
+}
+
 // foreign is the language of the name of a space, "" if it is that of the page.
 func (v *position) foreign(sp game.Space) string {
 	if lang := v.Setup.SpaceLanguage(v.Lang(), sp); lang != v.Lang() {

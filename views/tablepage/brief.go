@@ -113,10 +113,10 @@ func (v *view) sale() string {
 	switch v.phase {
 	case game.PhaseBuy:
 		if sp := v.s.Turn.Space; v.r.Deeds.Has(sp) {
-			return v.T("ask.buy", "Space", v.Space(sp), "Money", v.Money(v.r.Spaces[sp].Price))
+			return v.T("ask.buy", "Space", v.Subject(sp), "Money", v.Money(v.r.Spaces[sp].Price))
 		}
 	case game.PhaseAuction, game.PhaseLiquidation, game.PhaseBuildingAuction:
-		switch item := v.Item(a.Item); {
+		switch item := v.auctioned(); {
 		case !a.Open || item == "":
 		case a.Bid > 0:
 			return v.T("ask.auction_at", "Item", item, "Money", v.Money(a.Bid), "Name", v.Name(a.Bidder))
@@ -126,6 +126,15 @@ func (v *view) sale() string {
 	default:
 	}
 	return ""
+}
+
+// auctioned is the item that is up for auction, as a sentence begins with it.
+func (v *view) auctioned() string {
+	it := v.s.Auction.Item
+	if it.Kind == game.ItemDeed {
+		return v.Subject(it.Space)
+	}
+	return v.Item(it)
 }
 
 // asksOf says what those who are up have to decide, as everybody may know it.

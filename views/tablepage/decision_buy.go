@@ -14,7 +14,7 @@ func (v *view) decideBuy(a *act) {
 		return
 	}
 	price := v.r.Spaces[sp].Price
-	a.Title = v.T("act.buy", "Space", v.Space(sp))
+	a.Title = v.T("act.buy", "Space", v.Subject(sp))
 	a.What = v.gain(sp)
 	decline := v.move(game.Decline)
 	if !v.r.AuctionsDeclined() {

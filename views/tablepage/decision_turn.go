@@ -186,7 +186,7 @@ func (v *view) busAnswers(a *act) []button {
 	for i := range list {
 		if list[i].Fields[0].Value == wire.ChoiceName(game.Advance) {
 			next := v.r.NextCardSpace(v.s.Players[v.me].Space)
-			list[i].Small = []string{v.T("act.bus_advance_small", "Space", v.Space(next))}
+			list[i].Small = []string{v.T("act.bus_advance_small", "Space", v.Named(next))}
 		} else {
 			a.What = v.T("act.ticket_what")
 		}
@@ -286,7 +286,7 @@ func (v *view) decideDuel(a *act) {
 	} else {
 		kinds = [2]game.CommandKind{game.Take, game.Leave}
 		have, size := v.groupCount(v.me, def.Group)
-		a.Title = v.T("act.take", "Space", v.Space(sp))
+		a.Title = v.T("act.take", "Space", v.Subject(sp))
 		a.What = v.T("act.take_what", "Have", page.Itoa(have+1), "Size", page.Itoa(size), "Group", v.Group(def.Group))
 	}
 	for _, k := range kinds {

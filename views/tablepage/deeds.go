@@ -234,7 +234,7 @@ func (v *view) stepRow(f *stepForm, lots game.Set, level uint8, open func(uint8)
 		if open(v.s.Level[sp]) {
 			x = box{
 				ID: f.ID + "-" + page.Itoa(level) + "-" + page.Itoa(uint8(sp)), Value: page.Itoa(uint8(sp)),
-				Say: v.T("deeds.step", "Building", label, "Space", v.Space(sp)),
+				Say: v.T("deeds.step", "Building", label, "Space", v.NamedAt(sp)),
 			}
 		}
 		if row.Price == "" {

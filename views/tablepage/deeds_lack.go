@@ -92,11 +92,11 @@ func (v *view) lackText(x lack, sp game.Space) string {
 	switch x.code {
 	case game.NotEven:
 		if x.kind == game.Sell {
-			return v.T("deeds.why_uneven_sell", "Space", v.softSpace(x.first))
+			return v.T("deeds.why_uneven_sell", "Space", v.softly(x.first, v.NamedAt(x.first)))
 		}
-		return v.T("deeds.why_uneven", "Space", v.softSpace(x.first))
+		return v.T("deeds.why_uneven", "Space", v.softly(x.first, v.NamedAt(x.first)))
 	case game.IsMortgaged:
-		return v.T("deeds.why_mortgaged", "Space", v.softSpace(x.first))
+		return v.T("deeds.why_mortgaged", "Space", v.softly(x.first, v.Named(x.first)))
 	case game.NoFunds:
 		return v.T("deeds.why_funds", "Money", v.Money(x.short))
 	case game.WindowClosed, game.WrongPhase, game.WrongSeat:

@@ -13,11 +13,11 @@ func (v *view) raiseButton(step *plan.Step) button {
 	if step.Kind == game.Sell {
 		b, _ := v.built(step.Space)
 		x := v.step(game.Sell, step.Space)
-		x.Label = v.T("act.raise_sell", "Building", v.Building(b), "Space", v.softSpace(step.Space))
+		x.Label = v.T("act.raise_sell", "Building", v.Building(b), "Space", v.softly(step.Space, v.NamedAt(step.Space)))
 		return x
 	}
 	x := v.moveAt(game.Mortgage, step.Space)
-	x.Label = v.T("act.raise_mortgage", "Space", v.softSpace(step.Space))
+	x.Label = v.T("act.raise_mortgage", "Space", v.softly(step.Space, v.Named(step.Space)))
 	return x
 }
 

@@ -2,6 +2,8 @@ package text
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/bankhalter/bankhalter/game"
 )
@@ -59,6 +61,22 @@ func (s *Scene) Named(sp game.Space) string {
 		return s.T("summary.quoted", "Space", name) // what happens there, and not a place
 	}
 	return name
+}
+
+// Subject is Named for what a sentence begins with: in German in the nominative, “Der
+// Opernplatz”.
+func (s *Scene) Subject(sp game.Space) string {
+	name := s.Named(sp)
+	if place, ok := strings.CutPrefix(name, "den "); ok && s.lang == German {
+		name = "der " + place
+	}
+	return capital(name)
+}
+
+// capital is a text with a capital letter at its beginning.
+func capital(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:]
 }
 
 // NamedAt is Named for where something stands: in German in the dative, “der

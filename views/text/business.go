@@ -188,7 +188,7 @@ func (s *Scene) procedure(e *game.Event) string {
 	case game.PotChanged:
 		return s.T("event.pot", "Money", s.Money(e.Amount))
 	case game.Lapped:
-		return s.who("event.lapped", e)
+		return s.tell("event.lapped", e.Seat, "Go", s.Space(0))
 	case game.RollLocked:
 		return s.who("event.roll_locked", e)
 	case game.SeatReanchored:

@@ -39,11 +39,11 @@ func (s *Scene) about(c *game.Command, st *game.State) string {
 	case game.SellGroup:
 		return s.Group(c.Group)
 	case game.MoveHouse:
-		return s.T("hint.house", "From", s.Space(c.Space), "To", s.Space(c.Dest))
+		return s.T("hint.house", "From", s.NamedFrom(c.Space), "To", s.Named(c.Dest))
 	case game.ClaimRent, game.WaiveClaim:
 		for i := range st.Claims[:st.NumClaims] {
 			if x := &st.Claims[i]; int32(x.ID) == c.N {
-				return s.T("hint.rent", "Name", s.Name(x.Payer), "Money", s.Money(x.Amount), "Space", s.Space(x.Space))
+				return s.T("hint.rent", "Name", s.Name(x.Payer), "Money", s.Money(x.Amount), "Space", s.Named(x.Space))
 			}
 		}
 	case game.ProposeTrade:
@@ -73,7 +73,7 @@ func (s *Scene) steps(c *game.Command) string {
 		}
 		name := s.Space(sp)
 		if n > 1 {
-			name = s.T("hint.times", "N", strconv.Itoa(n), "Space", name)
+			name = s.T("hint.times", "N", strconv.Itoa(n), "Space", s.NamedAt(sp))
 		}
 		names = append(names, name)
 	}

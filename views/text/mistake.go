@@ -17,7 +17,7 @@ func (s *Scene) Mistake(m *review.Mistake) string {
 		case review.Built, review.Sold, review.Idle:
 			what[1] = s.NamedAt(m.Space)
 		default:
-			what[1] = s.Space(m.Space)
+			what[1] = capital(s.Named(m.Space))
 		}
 	}
 	if m.With != game.Nobody {

@@ -152,7 +152,7 @@ func (s *Scene) aboutSpace(key, named string, c *game.Command) string {
 	if s.Setup == nil || int(sp) >= int(s.Setup.Rules.Size) {
 		return s.T(key)
 	}
-	return s.T(named, "Space", s.Space(sp))
+	return s.T(named, "Space", s.Subject(sp))
 }
 
 // undoKey is for a request to take back, or an answer; "" if the general sentence fits.

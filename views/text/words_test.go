@@ -9,6 +9,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/review"
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
@@ -99,6 +100,29 @@ func TestEverythingIsTranslated(t *testing.T) {
 	}
 }
 
+// Streets have their article where a sentence is about them, as in the log.
+func TestSentencesAboutASpaceNameItWithItsArticle(t *testing.T) {
+	ed, err := edition.Load("german-classic")
+	require.NoError(t, err)
+	st, err := setup.New(ed, "", nil)
+	require.NoError(t, err)
+	refused := func(sp game.Space, code game.Code) string {
+		c := game.MoveAt(game.Mortgage, 0, sp)
+		return Refusal(German, st, &c, game.Refusal{Code: code})
+	}
+	assert.Equal(t, "Die Badstraße gehört nicht dir. Wähle etwas, das du besitzt.", refused(1, game.NotOwner))
+	assert.Equal(t, "Der Opernplatz gehört nicht dir. Wähle etwas, das du besitzt.", refused(24, game.NotOwner))
+	assert.Equal(t, "Ein Ereignisfeld geht dafür nicht. Wähle ein anderes Feld.", refused(7, game.BadTarget))
+
+	s := NewScene(German, st, []string{"Ada", "Ben"})
+	bought := review.Mistake{Kind: review.Bought, Space: 24, Amount: 280, Turn: 7, With: game.Nobody}
+	assert.Contains(t, s.Mistake(&bought), "Zug 7: Den Opernplatz für 280\u00a0€ zu kaufen,")
+	moved := game.Command{Kind: game.MoveHouse, Space: 24, Dest: 23}
+	assert.Contains(t, s.Move(&moved, &game.State{}), "vom Opernplatz auf die Museumstraße")
+	two := game.MoveSteps(game.Build, 0, 24, 24)
+	assert.Contains(t, s.Move(&two, &game.State{}), "2 auf dem Opernplatz")
+}
+
 // The log tells what happened as players do: with articles in German, with the person
 // before the amount in English, and of a space where nothing can stand as of what happens there.
 func TestTheLogIsWrittenAsPlayersTalk(t *testing.T) {
@@ -141,6 +165,9 @@ func TestTheLogIsWrittenAsPlayersTalk(t *testing.T) {
 		{de, &game.Event{Kind: game.TradeProposed, Other: 1, N: 4, Want: game.Terms{Cash: 100}}, "Angebot 4: Ada gibt nichts an Ben und möchte dafür 100\u00a0€."},
 		{de, &game.Event{Kind: game.Offered, Space: 5}, "Ada kann den Südbahnhof für 200\u00a0€ kaufen."},
 		{de, &game.Event{Kind: game.AuctionClosed, Other: 1, Amount: 90, Item: game.Item{Kind: game.ItemDeed, Space: 5}}, "Ben ersteigert den Südbahnhof für 90\u00a0€."},
+		{duel, &game.Event{Kind: game.Lapped}, "Ada ist zum ersten Mal über Los gekommen."},
+		{us.To(0), &game.Event{Kind: game.Lapped}, "You have passed GO for the first time."},
+		{de, &game.Event{Kind: game.WishStated, N: 1}, "Ada möchte eins davon."},
 		{us, &game.Event{Kind: game.Resigned}, "Ada is no longer playing. The table plays on for this seat."},
 	} {
 		assert.Equal(t, c.want, c.s.Event(c.e))
