@@ -63,11 +63,25 @@ func (v *view) act() act {
 		a.Offer = &x
 	}
 	v.addLinks(&a)
-	a.Help = v.T("help." + phaseID(v.phase))
+	a.Help = v.help()
 	if a.Wait {
 		a.Help = v.T("help.wait")
 	}
 	return a
+}
+
+// help explains the phase by the rules of the table.
+func (v *view) help() string {
+	key := "help." + phaseID(v.phase)
+	switch {
+	case v.phase == game.PhaseBuy && !v.r.AuctionsDeclined():
+		key += "_only"
+	case v.phase == game.PhaseAuction && v.r.SealedBids():
+		key += "_secret"
+	case v.phase == game.PhaseJail && (v.r.RentBarred(v.s, v.s.Turn.Seat) || v.r.JailForbidsDeals(v.s, v.s.Turn.Seat)):
+		key += "_bare"
+	}
+	return v.T(key)
 }
 
 func (v *view) eyebrow() string {
@@ -178,7 +192,10 @@ func (v *view) waitsFor(name string) string {
 	case !v.Has(key):
 		return v.T("act.waiting_what", "Name", name, "Phase", v.Phase(v.phase))
 	case v.phase == game.PhaseBuy && v.r.Deeds.Has(sp):
-		return v.T(key, "Name", name, "Space", v.Space(sp), "Money", v.Money(v.r.Spaces[sp].Price))
+		if !v.r.AuctionsDeclined() {
+			key += "_only"
+		}
+		return v.T(key, "Name", name, "Space", v.Named(sp), "Money", v.Money(v.r.Spaces[sp].Price))
 	default:
 		return v.T(key, "Name", name)
 	}

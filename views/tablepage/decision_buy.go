@@ -26,7 +26,11 @@ func (v *view) decideBuy(a *act) {
 		b.Small = []string{v.keep(o.Min), v.groupAfter(sp)}
 		a.Go = &b
 	} else if missing := price - v.cash(); missing > 0 {
-		a.Need = v.T("act.buy_short", "Money", v.Money(missing))
+		short := "act.buy_short"
+		if !v.r.AuctionsDeclined() {
+			short = "act.buy_short_only"
+		}
+		a.Need = v.T(short, "Money", v.Money(missing))
 		v.raiseToBuy(a, missing)
 	}
 	if !v.has(game.Decline) {
