@@ -72,6 +72,22 @@ func TestRematchOverHTTP(t *testing.T) {
 	assert.Len(t, ada.get(next).at("players"), 3)
 }
 
+// TestNobodyPlaysAgainWithADeletedAccount: the pseudonym that is left of a player keeps
+// its place in the result, and is not offered for the next game.
+func TestNobodyPlaysAgainWithADeletedAccount(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	path := ended(t, s, ada, ben)
+	assert.Contains(t, ada.shown(path).Find("#m-again").Text(), "Ben")
+	left := ben.post("/me/account/delete", map[string]any{"name": "Ben"})
+	require.Equal(t, http.StatusOK, left.status, left.text())
+	page := ada.shown(path)
+	assert.Contains(t, page.Text(), left.str("pseudonym"))
+	assert.NotContains(t, page.Find("#m-again").Text(), left.str("pseudonym"))
+	assert.Contains(t, page.Find("#m-again").Text(), "Play again with ")
+}
+
 // TestPictureOfAGame: a finished game has a picture, the same for everybody, and
 // tells other sites of it.
 func TestPictureOfAGame(t *testing.T) {

@@ -33,6 +33,26 @@ func (s *Service) Rematch(ctx context.Context, id string, by account.PlayerID) (
 	return snap, opened, err
 }
 
+// Departed returns the seats of a finished game whose players can no longer sign in to
+// play again, as those whose accounts were deleted.
+func (s *Service) Departed(ctx context.Context, snap *Snapshot) (game.Seats, error) {
+	var gone game.Seats
+	for i := range snap.Meta.Seats {
+		who := snap.Meta.deviceOwner(snap.Meta.Seats[i].Player)
+		if who == "" {
+			continue
+		}
+		living, err := s.store.Living(ctx, who)
+		if err != nil {
+			return 0, err
+		}
+		if !living {
+			gone = gone.With(game.Seat(i))
+		}
+	}
+	return gone, nil
+}
+
 func (s *Service) rematchOnce(ctx context.Context, id string, by account.PlayerID) (snap Snapshot, opened bool, err error) {
 	t, v, err := s.acquire(ctx, id)
 	if err != nil {

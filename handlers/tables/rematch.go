@@ -59,9 +59,9 @@ func (s *Handler) postHurry(c echo.Context) error {
 }
 
 // rematch is what a player of a finished game is shown of the next one; nil if
-// there is none, or they did not play.
+// there is none.
 func (s *Handler) rematch(ctx context.Context, snap *table.Snapshot, me account.PlayerID) *tablepage.Rematch {
-	if snap.Meta.Rematch == "" || snap.SeatOf(me) < 0 {
+	if snap.Meta.Rematch == "" {
 		return nil
 	}
 	next, err := s.Tables.Snapshot(ctx, snap.Meta.Rematch)

@@ -31,6 +31,7 @@ type Tables interface {
 	Play(ctx context.Context, id string, by account.PlayerID, c game.Command, pre table.Pre) (table.Outcome, error)
 	Hurry(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
 	Rematch(ctx context.Context, id string, by account.PlayerID) (snap table.Snapshot, opened bool, err error)
+	Departed(ctx context.Context, snap *table.Snapshot) (game.Seats, error)
 	Rejoin(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
 	Reveal(ctx context.Context, id string, by account.PlayerID, link wire.Link) (table.Outcome, error)
 	RevokeOrder(ctx context.Context, id string, by account.PlayerID, order uint32) (table.Snapshot, error)

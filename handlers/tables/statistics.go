@@ -29,7 +29,11 @@ func (s *Handler) addReplay(c echo.Context, snap *table.Snapshot, d *tablepage.T
 		f, err := s.Tables.Figures(c.Request().Context(), snap.Meta.ID)
 		d.Figures = f
 		d.Picture = s.Absolute(c, page.WithQuery(page.PicturePath(snap.Meta.ID, "png"), page.QueryLang, web.LangOf(c)))
+		if err != nil || snap.SeatOf(web.Viewer(c).ID) < 0 {
+			return err
+		}
 		d.Rematch = s.rematch(c.Request().Context(), snap, web.Viewer(c).ID)
+		d.Departed, err = s.Tables.Departed(c.Request().Context(), snap)
 		return err
 	case game.Playing:
 	}

@@ -78,7 +78,7 @@ func (v *view) again() again {
 	var others []string
 	var here []string
 	for i, s := range v.d.Seats {
-		if game.Seat(i) != v.me && s.Name != "" {
+		if game.Seat(i) != v.me && s.Name != "" && !v.d.Departed.Has(game.Seat(i)) {
 			others = append(others, s.Name)
 			if s.Presence == Here || s.Presence == Thinking {
 				here = append(here, s.Name)

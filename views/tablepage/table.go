@@ -294,15 +294,16 @@ type TableData struct {
 	Seed      string      // commitment to dice and cards, hex, or ""
 	Imported  bool        // brought in from another server
 
-	Chat    *Chat          // its last lines; nil if the viewer may not read them
-	Times   *Timing        // clocks, votes and what comes next; nil where there are none
-	Over    bool           // the game has ended, whatever the state shown
-	Past    *Past          // the table is shown as it stood once; nil: as it is
-	Missed  *Missed        // what the viewer has not seen yet; nil if nothing
-	Figures *stats.Figures // of a finished game, and on the page of figures
-	Story   *stats.Story   // of a running game, for a player who is out of it
-	Rematch *Rematch       // of a finished game, for those who played it
-	Picture string         // absolute address of the picture of a finished game, "" if it has none
+	Chat     *Chat          // its last lines; nil if the viewer may not read them
+	Times    *Timing        // clocks, votes and what comes next; nil where there are none
+	Over     bool           // the game has ended, whatever the state shown
+	Past     *Past          // the table is shown as it stood once; nil: as it is
+	Missed   *Missed        // what the viewer has not seen yet; nil if nothing
+	Figures  *stats.Figures // of a finished game, and on the page of figures
+	Story    *stats.Story   // of a running game, for a player who is out of it
+	Rematch  *Rematch       // of a finished game, for those who played it
+	Departed game.Seats     // of a finished game, for those who played it: whose players can no longer sign in
+	Picture  string         // absolute address of the picture of a finished game, "" if it has none
 
 	Learner   *Lessons   // what has been explained to the viewer, of whom it is the first game; nil: nothing is explained
 	Have      Have       // the sections that the reader's page shows, to be left out of a fragment
