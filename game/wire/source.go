@@ -210,6 +210,9 @@ func (f form) number(name string) (int64, found) {
 	if is != good {
 		return 0, is
 	}
+	if point := strings.LastIndexByte(text, '.'); point >= 0 && len(text)-point == len(".000") {
+		return 0, odd // 1.000 is a thousand to some who type it
+	}
 	return parseNumber(text)
 }
 
