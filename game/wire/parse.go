@@ -283,8 +283,9 @@ func (p *parser) goods(field string) (t game.Terms) {
 		p.fail(Foreign, field+"."+clip(key), fmt.Sprintf("“%s” takes no “%s”; it takes cash, deeds and jail_cards.", field, shown(key)))
 	}
 	t.Cash = p.cash(src, "cash", field+".cash")
-	if field == "want" && t.Cash >= beyond { // no proposal that can never be accepted
+	if field == "want" && t.Cash >= beyond && p.problem == nil { // no proposal that can never be accepted
 		p.fail(badAmount, field+".cash", fmt.Sprintf("“%s” is more than there can be.", field+".cash"))
+		p.problem.TooMuch = true
 	}
 	t.Deeds = p.set(src, "deeds", field+".deeds")
 	t.Cards = p.decks(src, field+".jail_cards")

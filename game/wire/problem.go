@@ -14,6 +14,8 @@ type Problem struct {
 	Detail string // an English sentence
 	Field  string // the argument that is to blame, "" if it is the whole
 	Status int
+
+	TooMuch bool // more money than there can be
 }
 
 func (p *Problem) Error() string { return p.Detail }

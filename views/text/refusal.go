@@ -92,6 +92,9 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 // how amounts are written.
 func Misread(lang string, st *setup.Setup, c game.Command, p *wire.Problem, as Naming) string {
 	kind, coded := wire.CodeKind(p.Code)
+	if as == Labels && p.TooMuch {
+		return For(lang).T("refused.too_much")
+	}
 	if as == Labels && isAmount(p.Field) && (p.Code == wire.Mistyped || coded && kind == game.BadAmount) {
 		return For(lang).T("refused.no_amount")
 	}

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"net/url"
 	"regexp"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/review"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/wire"
 )
 
 // One word for one thing, and gender-neutral: the words to avoid, by
@@ -98,6 +100,28 @@ func TestEverythingIsTranslated(t *testing.T) {
 		}
 		assert.NotEqual(t, m, other, id)
 	}
+}
+
+// A person who types an amount is told what is wrong with it.
+func TestAnAmountThatCannotBeIsExplained(t *testing.T) {
+	ed, err := edition.Load("us-classic")
+	require.NoError(t, err)
+	st, err := setup.New(ed, "", nil)
+	require.NoError(t, err)
+	for typed, want := range map[string]string{
+		"99999999999": "There is not that much money in this game. Ask for less.",
+		"1.000":       "Write an amount as a whole number without point or comma, such as 1500.",
+		"1,000":       "Write an amount as a whole number without point or comma, such as 1500.",
+		"1 000":       "Write an amount as a whole number without point or comma, such as 1500.",
+		"１２":          "Write an amount as a whole number without point or comma, such as 1500.",
+	} {
+		c, _, problem := wire.ParseForm(st, 0, url.Values{"move": {"propose_trade"}, "to": {"1"}, "give_deeds": {"39"}, "want_cash": {typed}})
+		require.NotNil(t, problem, typed)
+		assert.Equal(t, want, Misread(English, st, c, problem, Labels), typed)
+	}
+	c, _, problem := wire.ParseForm(st, 0, url.Values{"move": {"propose_trade"}, "to": {"1"}, "want_cash": {" 0200 "}})
+	require.Nil(t, problem)
+	assert.EqualValues(t, 200, c.Want.Cash)
 }
 
 // Streets have their article where a sentence is about them, as in the log.
