@@ -63,7 +63,7 @@ func TestARunningGameTellsWhyAnOfferWasTurnedDown(t *testing.T) {
 	}
 	tape := ada.get(path, "Accept", html).page().Find("#log").Text()
 	assert.Contains(t, tape, "Offer 1 is rejected. Reason: keeps you from completing Orange.")
-	assert.Contains(t, ada.get(path, "Accept", html, "Accept-Language", "de").page().Find("#log").Text(), "Angebot 1 ist abgelehnt. Grund: verhindert, dass du Orange vollständig hast.")
+	assert.Contains(t, ada.get(path, "Accept", html, "Accept-Language", "de").page().Find("#log").Text(), "Angebot 1 wurde abgelehnt. Grund: verhindert, dass du Orange vollständig hast.")
 	assert.Contains(t, s.player("Eve").get(path, "Accept", html).page().Find("#log").Text(), "Reason: keeps Ada from completing Orange.")
 	found := ada.get(path + "/reasons")
 	require.Equal(t, http.StatusOK, found.status, found.text())

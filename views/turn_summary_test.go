@@ -151,7 +151,7 @@ func TestTurnsReadLikeSentences(t *testing.T) {
 		"a purchase": {append(roll(2, 2, 3, 10, 15), event(game.Offered, 2, 15), paid(2, game.Bank, 200, game.ForPrice, 15), deed(game.Bank, 2, 15)),
 			"Frida rolled 2 + 3 and bought Pennsylvania Railroad.", "Frida würfelt 2 + 3 und kauft Pennsylvania Railroad.", -200},
 		"nobody bids": {append(roll(2, 2, 2, 10, 14), event(game.Offered, 2, 14), game.Event{Kind: game.AuctionOpened, Item: item}, game.Event{Kind: game.AuctionClosed, Other: game.Nobody, Item: item}),
-			"Frida rolled 2 + 2 and left Virginia Avenue. No one bid for it.", "Frida würfelt 2 + 2 und lässt Virginia Avenue stehen. Niemand bietet.", 0},
+			"Frida rolled 2 + 2 and did not buy Virginia Avenue. No one bid for it.", "Frida würfelt 2 + 2 und kauft Virginia Avenue nicht. Niemand bietet.", 0},
 		"an auction": {append(roll(2, 2, 2, 10, 14), event(game.Offered, 2, 14), game.Event{Kind: game.AuctionOpened, Item: item}, game.Event{Kind: game.AuctionClosed, Other: 1, Amount: 90, Item: item}, paid(1, game.Bank, 90, game.ForAuction, 14), deed(game.Bank, 1, 14)),
 			"Frida rolled 2 + 2 and put Virginia Avenue up for auction. You won it for $90.", "Frida würfelt 2 + 2 und lässt Virginia Avenue versteigern. Du bekommst den Zuschlag für 90 $.", -90},
 		"to jail": {append(roll(2, 6, 4, 20, 30), event(game.JailedEvent, 2, 0)), "Frida rolled 6 + 4 and went to jail.", "Frida würfelt 6 + 4 und muss ins Gefängnis.", 0},

@@ -192,6 +192,11 @@ func TestTheLogIsWrittenAsPlayersTalk(t *testing.T) {
 		{duel, &game.Event{Kind: game.Lapped}, "Ada ist zum ersten Mal über Los gekommen."},
 		{us.To(0), &game.Event{Kind: game.Lapped}, "You have passed GO for the first time."},
 		{de, &game.Event{Kind: game.WishStated, N: 1}, "Ada möchte eins davon."},
+		{us, &game.Event{Kind: game.TradeCancelled, N: 3, Left: uint8(game.GoneDeed)}, "Offer 3 is off: a property in it has a new owner."},
+		{de, &game.Event{Kind: game.TradeCancelled, N: 3, Left: uint8(game.GoneDeed)}, "Angebot 3 gilt nicht mehr: Ein Grundstück darin gehört jetzt jemand anderem."},
+		{de, &game.Event{Kind: game.TradeCancelled, N: 3}, "Angebot 3 wurde zurückgezogen."},
+		{us, &game.Event{Kind: game.TaxChosen, N: int32(game.Percent)}, "Ada pays a share of everything they own."},
+		{us, &game.Event{Kind: game.Paid, Seat: 0, Other: 1, Cause: game.ForDebt, Space: game.NoSpace, Amount: 50}, "Ada pays Ben $50 towards the debt."},
 		{us, &game.Event{Kind: game.Resigned}, "Ada is no longer playing. The table plays on for this seat."},
 	} {
 		assert.Equal(t, c.want, c.s.Event(c.e))
