@@ -10,7 +10,7 @@ import (
 // game.Luck and is not safe for use by several goroutines.
 type Luck struct {
 	streams [NumPurposes]Stream
-	asked   [NumPurposes]uint16
+	asked   bool
 }
 
 // NewLuck returns the luck of a draw: link is the server's for it, mix the one
@@ -25,19 +25,16 @@ func NewLuck(link, mix Hash) *Luck {
 func (l *Luck) Reset(link, mix Hash) {
 	for p := range NumPurposes {
 		l.streams[p] = NewStream(link, mix, p)
-		l.asked[p] = 0
 	}
+	l.asked = false
 }
 
 // Asked reports whether anything was drawn yet. With dummy links and mixes it
 // shows whether a command would draw at all.
-func (l *Luck) Asked() bool { return l.asked != [NumPurposes]uint16{} }
-
-// AskedFor is the number of questions for a purpose: of throws, not of dice.
-func (l *Luck) AskedFor(p Purpose) int { return int(l.asked[p]) }
+func (l *Luck) Asked() bool { return l.asked }
 
 func (l *Luck) ask(p Purpose) *Stream {
-	l.asked[p]++
+	l.asked = true
 	return &l.streams[p]
 }
 

@@ -416,7 +416,6 @@ func StandInPath(id string, seat game.Seat) string { return SeatPath(id, seat) +
 // table.
 const (
 	QueryEdition = "edition"
-	QueryOwn     = "own"
 	QueryOption  = "option." // followed by the option's key
 )
 
