@@ -193,6 +193,20 @@ func TestADeedThatIsGoneStaysInATradeBegun(t *testing.T) {
 	assert.Zero(t, done.Find(`#trade [name=give_deeds][value="11"], #trade [name=want_deeds][value="21"]`).Length(), "what has changed hands is no part of it any more")
 }
 
+// Money that the other one has spent while a trade was begun stays in it: less of it
+// would be another trade, and the browser says what is wrong with this one.
+func TestMoneyThatIsGoneStaysInATradeBegun(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	game := placed(t, ada, `{"edition": "us-classic", "rulebook": "us", "players": [
+		{"name": "Ada", "deeds": [{"space": 21}]}, {"name": "Ben", "cash": 150}]}`)
+	begun := ada.get(game+"?to=1&give_deeds=21&want_cash=200", "Accept", asPage).page()
+	want := begun.Find("#trade [name=want_cash]")
+	assert.Equal(t, "200", want.AttrOr("value", ""))
+	assert.Equal(t, "150", want.AttrOr("max", ""))
+}
+
 // A counter-offer takes the place of the proposal that it answers.
 func TestACounterOffer(t *testing.T) {
 	t.Parallel()

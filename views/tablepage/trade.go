@@ -120,7 +120,7 @@ func (v *view) side(name string, from, to game.Seat, deeds game.Set, chosen game
 	x := side{
 		Cash: amount{
 			ID: name + "-cash-" + page.Itoa(partner), Name: name + "_cash", Label: label,
-			Min: "0", Max: page.Itoa(limit), Step: page.Itoa(v.r.Step()), Value: some(int(min(chosen.Cash, limit))), None: true,
+			Min: "0", Max: page.Itoa(limit), Step: page.Itoa(v.r.Step()), Value: some(int(chosen.Cash)), None: true,
 		},
 		Ticks: v.deedTicks(name[:1], name+"_deeds", deeds|gone, chosen.Deeds),
 		Cards: v.cardTicks(name[:1], name+"_jail_cards", pl.Cards, chosen.Cards),
