@@ -158,8 +158,8 @@ func TestARefusalAboutOffersIsTrueHoweverManyThereAre(t *testing.T) {
 		unnamed, named := game.Move(k, 0), game.MoveN(k, 0, 7)
 		assert.Contains(t, text.Refusal(text.English, nil, &unnamed, no), "there is none, or there are several")
 		assert.Contains(t, text.Refusal(text.German, nil, &unnamed, no), "Es gibt keines oder mehrere")
-		assert.Contains(t, text.Refusal(text.English, nil, &named, no), "This offer is not open")
-		assert.Contains(t, text.Refusal(text.German, nil, &named, no), "Dieses Angebot ist nicht offen")
+		assert.Contains(t, text.Refusal(text.English, nil, &named, no), "This offer is no longer open")
+		assert.Contains(t, text.Refusal(text.German, nil, &named, no), "Dieses Angebot ist nicht mehr offen")
 	}
 }
 
