@@ -3,6 +3,7 @@ package handlers_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -15,12 +16,25 @@ func TestAFinishedGameNamesMistakes(t *testing.T) {
 	s := open(t)
 	ada := s.player("Ada")
 	wantProblem(t, ada.get(ada.create(map[string]any{"edition": "us-classic", "players": 2})+"/mistakes"), http.StatusConflict, "not_finished")
-	path, _ := watched(t, ada, "us-classic", 4)
-	found := ada.get(path + "/mistakes")
-	require.Equal(t, http.StatusOK, found.status, found.text())
-	assert.Equal(t, true, found.at("told"))
-	players, _ := found.at("players").([]any)
-	require.Len(t, players, 4)
+	// Now and then a game has no mistake that is large enough.
+	var path string
+	var found *answer
+	var players []any
+	for range 5 {
+		path, _ = watched(t, ada, "us-classic", 4)
+		found = ada.get(path + "/mistakes")
+		require.Equal(t, http.StatusOK, found.status, found.text())
+		assert.Equal(t, true, found.at("told"))
+		players, _ = found.at("players").([]any)
+		require.Len(t, players, 4)
+		if slices.ContainsFunc(players, func(one any) bool {
+			player, _ := one.(map[string]any)
+			list, _ := player["mistakes"].([]any)
+			return len(list) > 0
+		}) {
+			break
+		}
+	}
 	page := ada.get(path+"/mistakes", "Accept", html).page()
 	assert.Equal(t, 4, page.Find(".page h3").Length())
 	all := 0
