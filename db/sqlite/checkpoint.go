@@ -5,14 +5,21 @@ import (
 	"database/sql"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 )
 
+// wal_checkpoint(PASSIVE) moves the pages it can get without blocking.
+const checkpoint = "PRAGMA wal_checkpoint(PASSIVE)"
+
 // checkpointer moves finished pages from the write-ahead log into the database
-// file, on a connection of its own, so that no commit has to wait for it.
+// file, on a connection of its own, so that no commit has to wait for it. Under load it
+// never catches up with the writer, and the log begins anew only when nothing is left of it:
+// so the writer itself moves the few pages of the last moment.
 type checkpointer struct {
 	db   *sql.DB
 	log  *slog.Logger
 	due  chan struct{}
+	rest atomic.Bool // the writer is to move what is left
 	done sync.WaitGroup
 }
 
@@ -32,12 +39,19 @@ func (c *checkpointer) poke() {
 
 func (c *checkpointer) run() {
 	for range c.due {
-		var busy, pages, moved int
-		// PASSIVE takes the pages it can get without blocking.
-		if err := c.db.QueryRowContext(context.Background(), "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &pages, &moved); err != nil {
-			c.log.Warn("checkpoint", "err", err)
-		}
+		c.move() // takes the longest, and meanwhile more is written
+		c.rest.Store(c.move())
 	}
+}
+
+// move moves what there is, and reports whether no reader held any of it back.
+func (c *checkpointer) move() bool {
+	var busy, pages, moved int
+	if err := c.db.QueryRowContext(context.Background(), checkpoint).Scan(&busy, &pages, &moved); err != nil {
+		c.log.Warn("checkpoint", "err", err)
+		return false
+	}
+	return pages == moved
 }
 
 // close waits for a running checkpoint. poke must not be called any more.

@@ -6,6 +6,8 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+
+	"modernc.org/sqlite"
 )
 
 // conn is the writing connection with its prepared statements. It belongs
@@ -122,6 +124,25 @@ func (c *conn) undo() error {
 
 // rollback gives a transaction up. SQLite has often done so itself by then.
 func (c *conn) rollback() { _ = c.plain("ROLLBACK") }
+
+// checkpoint moves the pages of the log that can be moved without waiting.
+func (c *conn) checkpoint() error {
+	var busy, pages, moved int
+	return c.scan(checkpoint, nil, &busy, &pages, &moved)
+}
+
+// logged returns how many pages were written to the log since it was last called.
+func (c *conn) logged() (pages int, err error) {
+	err = c.sql.Raw(func(raw any) (err error) {
+		counts, ok := raw.(sqlite.DBStatus)
+		if !ok {
+			return fmt.Errorf("%T does not count what it writes", raw)
+		}
+		pages, _, err = counts.Status(sqlite.DBStatusCacheWrite, true)
+		return err
+	})
+	return pages, err
+}
 
 func (c *conn) close() error {
 	var errs []error

@@ -21,20 +21,20 @@ import (
 type DB struct {
 	record.Stores // what needs no SQL of its own
 
-	path    string
-	opt     Options
-	lock    *fileLock
-	inode   *inodeLock
-	watch   *watch
-	write   *sql.DB
-	read    *sql.DB
-	spare   *sql.DB // checkpoints and backups
-	hot     hot
-	writer  *writer
-	pointer *checkpointer
-	prober  commit.Prober
-	damaged atomic.Bool // something that was read was no database
-	written time.Time   // when the file was last changed before it was opened
+	path         string
+	opt          Options
+	lock         *fileLock
+	inode        *inodeLock
+	watch        *watch
+	write        *sql.DB
+	read         *sql.DB
+	spare        *sql.DB // checkpoints and backups
+	hot          hot
+	writer       *writer
+	checkpointer *checkpointer
+	prober       commit.Prober
+	damaged      atomic.Bool // something that was read was no database
+	written      time.Time   // when the file was last changed before it was opened
 }
 
 var _ table.Store = (*DB)(nil)
@@ -133,8 +133,8 @@ func (d *DB) open(ctx context.Context) error {
 		}
 	}
 	d.watch = newWatch(d.path, d.opt.Logger)
-	d.pointer = newCheckpointer(d.spare, d.opt.Logger)
-	d.writer, err = newWriter(ctx, d.write, d.path, d.opt, d.pointer.poke)
+	d.checkpointer = newCheckpointer(d.spare, d.opt.Logger)
+	d.writer, err = newWriter(ctx, d.write, d.path, d.opt, d.checkpointer)
 	if err == nil {
 		d.writer.watch = d.watch
 		d.prober.Last, d.prober.Try = d.writer.stats.Health, d.tryWrite
@@ -224,7 +224,7 @@ func fill(ctx context.Context, pool *sql.DB, size int) (err error) {
 func (d *DB) Close() error {
 	if d.writer != nil {
 		d.writer.close()
-		d.pointer.close()
+		d.checkpointer.close()
 	}
 	d.watch.close()
 	if err := d.watch.err(); err != nil {

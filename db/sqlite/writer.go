@@ -14,14 +14,10 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
-// checkpointPages is how many pages, roughly, are written before the
+// checkpointPages is how many pages are written to the log before the
 // checkpointer is told to work. Leaves that the tables in play change again and
 // again go into the file with every checkpoint, so the longer the log, the less of that.
 const checkpointPages = 16000
-
-// pages estimates what a commit adds to the write-ahead log: the tops of
-// the trees, and two leaves a job.
-func pages(jobs, bytes int) int { return 4 + 2*jobs + bytes/4096 }
 
 // job is one write: it succeeds or fails as a whole and alone.
 type job struct {
@@ -43,12 +39,12 @@ func (j *job) safely(c *conn) (err error) {
 
 // writer owns the only connection that writes. All jobs that wait are committed together.
 type writer struct {
-	path  string
-	opt   Options
-	queue *commit.Queue[job]
-	poke  func()
-	watch *watch
-	stats record.Counters
+	path         string
+	opt          Options
+	queue        *commit.Queue[job]
+	checkpointer *checkpointer
+	watch        *watch
+	stats        record.Counters
 
 	// Owned by the goroutine that has the turn.
 	conn   *conn
@@ -57,13 +53,13 @@ type writer struct {
 	outage commit.Outage
 }
 
-func newWriter(ctx context.Context, pool *sql.DB, path string, opt Options, poke func()) (*writer, error) {
+func newWriter(ctx context.Context, pool *sql.DB, path string, opt Options, checkpointer *checkpointer) (*writer, error) {
 	raw, err := pool.Conn(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("writing connection: %w", err)
 	}
 	return &writer{
-		path: path, opt: opt, poke: poke, conn: newConn(raw), batch: make([]job, 0, opt.maxJobs),
+		path: path, opt: opt, checkpointer: checkpointer, conn: newConn(raw), batch: make([]job, 0, opt.maxJobs),
 		queue: commit.NewQueue[job](opt.Queue),
 	}, nil
 }
@@ -131,9 +127,7 @@ func (w *writer) commit(batch []job) {
 	results, err := w.write(batch)
 	w.stats.Batch(len(batch), time.Since(begin), err)
 	w.outage.Note(w.opt.Logger, len(batch), err, help)
-	bytes := 0
 	for i, j := range batch {
-		bytes += j.size
 		if err != nil {
 			j.done <- err
 			continue
@@ -143,9 +137,24 @@ func (w *writer) commit(batch []job) {
 	if errors.Is(err, ErrLocked) {
 		w.refuseWaiting(err)
 	}
-	if w.pages += pages(len(batch), bytes); w.pages >= checkpointPages {
+	w.checkpoint()
+}
+
+// checkpoint has the log moved into the file when it has grown long enough, and moves
+// what the checkpointer left of it.
+func (w *writer) checkpoint() {
+	if w.checkpointer.rest.CompareAndSwap(true, false) {
+		if err := w.conn.checkpoint(); err != nil {
+			w.opt.Logger.Warn("checkpoint", "err", err)
+		}
+	}
+	logged, err := w.conn.logged()
+	if err != nil {
+		w.opt.Logger.Warn("pages in the log", "err", err)
+	}
+	if w.pages += logged; w.pages >= checkpointPages {
 		w.pages = 0
-		w.poke()
+		w.checkpointer.poke()
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -266,23 +267,27 @@ func TestClosingFinishesWhatWasAccepted(t *testing.T) {
 
 func TestCheckpointsKeepTheLogShort(t *testing.T) {
 	d := openTest(t, Options{})
+	page := make([]byte, 4096)
+	put := func(c *conn) error {
+		for range 16 {
+			if _, err := c.exec("INSERT OR REPLACE INTO instance (name, value) VALUES (hex(randomblob(1)), ?)", page); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	var wg sync.WaitGroup
-	for w := range 4 {
+	for range 4 { // without a pause, so that the checkpointer never finds all of the log finished
 		wg.Go(func() {
-			for i := range checkpointPages / 8 {
-				assert.NoError(t, d.do(ctx, "test", 0, addPlayer(fmt.Sprintf("%d-%d", w, i))))
+			for range checkpointPages / 24 {
+				assert.NoError(t, d.do(ctx, "test", 0, put))
 			}
 		})
 	}
 	wg.Wait()
-	d.pointer.poke()
-	var pages, moved int
-	require.Eventually(t, func() bool {
-		var busy int
-		err := d.spare.QueryRow("PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &pages, &moved)
-		return err == nil && pages == moved
-	}, 5*time.Second, time.Millisecond)
-	assert.Less(t, pages, netPages)
+	log, err := os.Stat(d.path + walSuffix)
+	require.NoError(t, err)
+	assert.Less(t, log.Size(), int64(netPages*(frameHeader+4096)), "the writer never had to make a checkpoint of its own")
 }
 
 // later adds a step to the real migrations.
