@@ -32,7 +32,7 @@ func TestABriefNamesTheDecisionAndItsAmount(t *testing.T) {
 	m.s.Debts[0] = game.Debt{Debtor: 0, Creditor: 1, Cause: game.ForRent, Amount: 450, Called: true}
 	m.s.NumDebts = 1
 	assert.Equal(t, "you owe $450 to Ben", ask(m, "en"))
-	assert.Equal(t, "du musst 450\u00a0$ an Ben zahlen", ask(m, "de"))
+	assert.Equal(t, "Du musst 450\u00a0$ an Ben zahlen", ask(m, "de"))
 	m.s.Debts[0].Creditor = game.Bank
 	assert.Equal(t, "you owe $450 to the bank", ask(m, "en"))
 
