@@ -62,8 +62,8 @@ func TestARunningGameTellsWhyAnOfferWasTurnedDown(t *testing.T) {
 		require.Equal(t, http.StatusOK, a.status, a.text())
 	}
 	tape := ada.get(path, "Accept", html).page().Find("#log").Text()
-	assert.Contains(t, tape, "Offer 1 is rejected. Reason: keeps you from completing Orange.")
-	assert.Contains(t, ada.get(path, "Accept", html, "Accept-Language", "de").page().Find("#log").Text(), "Angebot 1 wurde abgelehnt. Grund: verhindert, dass du Orange vollständig hast.")
+	assert.Contains(t, tape, "Bo rejects offer 1 and makes counter-offer 2. Reason: keeps you from completing Orange.")
+	assert.Contains(t, ada.get(path, "Accept", html, "Accept-Language", "de").page().Find("#log").Text(), "Bo lehnt Angebot 1 ab und macht dafür Gegenangebot 2. Grund: verhindert, dass du Orange vollständig hast.")
 	assert.Contains(t, s.player("Eve").get(path, "Accept", html).page().Find("#log").Text(), "Reason: keeps Ada from completing Orange.")
 	found := ada.get(path + "/reasons")
 	require.Equal(t, http.StatusOK, found.status, found.text())

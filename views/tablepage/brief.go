@@ -85,7 +85,7 @@ func (v *view) asks() string {
 		return v.T("undo.asks", "Name", v.Name(v.s.Last.Seat))
 	}
 	if t := v.arriving(); t != nil && !v.isAsked() {
-		return v.T("ask.offer", "Name", v.Name(t.From), "Give", v.Goods(t.Give), "Want", v.Goods(t.Want))
+		return v.T("ask.offer"+v.counterForm(t), "Name", v.Name(t.From), "Give", v.Goods(t.Give), "Want", v.Goods(t.Want))
 	}
 	if !v.isAsked() {
 		return ""

@@ -15,9 +15,9 @@ func (v *view) concern() string {
 	if t := v.arriving(); t != nil {
 		give, want := v.Goods(t.Give), v.Goods(t.Want)
 		if isLong(give, want) {
-			return v.T("concern.long_offer", "Name", v.Name(t.From)) // one line, so that the board stays in sight
+			return v.T("concern.long_offer"+v.counterForm(t), "Name", v.Name(t.From)) // one line, so that the board stays in sight
 		}
-		return v.T("concern.offer", "Name", v.Name(t.From), "Give", give, "Want", want)
+		return v.T("concern.offer"+v.counterForm(t), "Name", v.Name(t.From), "Give", give, "Want", want)
 	}
 	if v.s.Auction.Open {
 		return "" // what is bid concerns everybody

@@ -240,7 +240,7 @@ func (v *view) newsSince(seen uint32, missed bool) []string {
 			}
 		}
 		if v.isNews(e) {
-			lines = append(lines, v.Event(e))
+			lines = append(lines, v.event(e))
 		}
 	}
 	if len(lines) > dayNews {

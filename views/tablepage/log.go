@@ -224,7 +224,7 @@ func (v *telling) said(i int) bool {
 }
 
 func (v *telling) sentenceOf(x *Entry) string {
-	said := v.Event(&x.Event)
+	said := v.event(&x.Event)
 	if x.Terms != "" {
 		said = v.T("log.terms", "Sentence", said, "Terms", x.Terms)
 	}

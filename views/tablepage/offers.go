@@ -69,7 +69,7 @@ func (v *view) arrived(alone bool) (arrival, bool) {
 		return arrival{}, false
 	}
 	x := arrival{
-		offer: v.offer(t), Heading: v.T("trade.arrived", "Name", v.Name(t.From)), From: v.Name(t.From), Alone: alone,
+		offer: v.offer(t), Heading: v.T("trade.arrived"+v.counterForm(t), "Name", v.Name(t.From)), From: v.Name(t.From), Alone: alone,
 		Get: v.Goods(t.Give), Give: v.Goods(t.Want), Groups: v.groupEffects(t.From, t.Give.Deeds, t.Want.Deeds),
 	}
 	if x.Accept == nil {
@@ -170,11 +170,19 @@ func (v *view) offerTitle(t *game.Trade) string {
 	n := page.Itoa(t.ID)
 	switch v.me {
 	case t.From:
-		return v.T("trade.line_yours", "N", n, "To", v.Name(t.To))
+		return v.T("trade.line_yours"+v.counterForm(t), "N", n, "To", v.Name(t.To))
 	case t.To:
-		return v.T("trade.line_you", "N", n, "From", v.Name(t.From))
+		return v.T("trade.line_you"+v.counterForm(t), "N", n, "From", v.Name(t.From))
 	}
-	return v.T("trade.line", "N", n, "From", v.Name(t.From), "To", v.Name(t.To))
+	return v.T("trade.line"+v.counterForm(t), "N", n, "From", v.Name(t.From), "To", v.Name(t.To))
+}
+
+// counterForm is the end of the key of a text that calls a proposal a counter-offer; "" for others.
+func (v *view) counterForm(t *game.Trade) string {
+	if v.isCounter(t) {
+		return "_counter"
+	}
+	return ""
 }
 
 // gives is one side of a trade.

@@ -61,7 +61,8 @@ type tapeShows struct {
 	entry     Entry
 	beat      beats.Beat // Kind None: an entry that is no beat; without its index
 	echo, new bool
-	gone      bool // it was taken back
+	gone      bool  // it was taken back
+	counter   int32 // the other proposal where it is part of a counter-offer, else 0
 }
 
 // drawTape draws the last turns, the newest first, the lines of that one in the order
@@ -154,7 +155,7 @@ func (v *telling) tapeLines() [][]tapeShows {
 	}
 	all := make([][]tapeShows, len(v.log))
 	shows := func(i int, b beats.Beat) tapeShows {
-		return tapeShows{entry: v.log[i], beat: b, new: v.missed != nil && v.log[i].Seq > v.missed.Seq, gone: v.takenBack(i)}
+		return tapeShows{entry: v.log[i], beat: b, new: v.missed != nil && v.log[i].Seq > v.missed.Seq, gone: v.takenBack(i), counter: v.otherOffer(&v.log[i].Event)}
 	}
 	for _, b := range beats.Of(v.r, v.s, events) {
 		i := at[b.Event]

@@ -60,8 +60,12 @@ func (v *view) lastDecision() string {
 		if v.log[i].Seq <= v.s.UndoTarget() || !v.tells(i) {
 			continue
 		}
-		if e := &v.log[i].Event; e.Kind == game.TurnStarted {
+		switch e := &v.log[i].Event; e.Kind {
+		case game.TurnStarted:
 			return v.T("undo.end_of_turn", "N", strconv.Itoa(int(e.N)-1))
+		case game.TradeRejected:
+			return v.Event(e) // a counter-offer was made before it, and stays
+		default:
 		}
 		return v.sentence(i)
 	}

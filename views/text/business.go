@@ -80,6 +80,18 @@ func (s *Scene) business(e *game.Event) string {
 	}
 }
 
+// CounterOffer describes the proposal of a counter-offer.
+func (s *Scene) CounterOffer(e *game.Event) string {
+	return s.tell("event.counter_proposed", e.Seat, "N", strconv.Itoa(int(e.N)), "To", s.other(e.Other),
+		"Give", s.namedGoods(e.Give), "Want", s.namedGoods(e.Want))
+}
+
+// Countered describes the rejection of a proposal that is answered with the
+// counter-offer of the number by.
+func (s *Scene) Countered(e *game.Event, by int32) string {
+	return s.tell("event.counter_rejected", e.Seat, "N", strconv.Itoa(int(e.N)), "By", strconv.Itoa(int(by)))
+}
+
 // withdrawnKey is for a proposal that was taken back, or that could no longer be carried out.
 func withdrawnKey(g game.Gone) string {
 	switch g {
