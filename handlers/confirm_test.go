@@ -189,6 +189,10 @@ func TestADeedThatIsGoneStaysInATradeBegun(t *testing.T) {
 	assert.Contains(t, mine.Find(`#trade [name=give_deeds][value="24"][checked]`).Parent().Text(), "Du kannst das gerade nicht geben.")
 	refused := ada.post(game+"/moves", url.Values{"move": {"propose_trade"}, "to": {"1"}, "give_deeds": {"21"}, "want_deeds": {"24"}}, "Accept", asPage)
 	assert.Contains(t, refused.page().Find(`#trade [name=want_deeds][value="24"][checked]`).Parent().Text(), "Ben cannot give this now.")
+	bank := ada.get(game+"?to=1&give_deeds=21&want_deeds=39", "Accept", asPage, "Accept-Language", "de").page()
+	assert.Contains(t, bank.Find(`#trade [name=want_deeds][value="39"][checked]`).Parent().Text(), "Ben kann das gerade nicht geben.", "it fell to the bank")
+	none := ada.get(game+"?to=1&give_deeds=21&want_deeds=20", "Accept", asPage).page()
+	assert.Zero(t, none.Find(`#trade [value="20"]`).Length(), "which is no deed")
 	done := ada.get(game+"?to=1&give_deeds=11&want_deeds=21", "Accept", asPage).page()
 	assert.Zero(t, done.Find(`#trade [name=give_deeds][value="11"], #trade [name=want_deeds][value="21"]`).Length(), "what has changed hands is no part of it any more")
 }

@@ -149,15 +149,17 @@ func some(n int) string {
 }
 
 // gone are the chosen deeds that a seat cannot give to another one, such as one that
-// it has sold meanwhile: they stay in the form, so that no offer changes unnoticed.
+// it has sold meanwhile or that fell to the bank: they stay in the form, so that no offer changes unnoticed.
 func (v *view) gone(from, to game.Seat, deeds, chosen game.Set) game.Set {
+	bank := v.r.Deeds
 	var gone game.Set
 	for seat, owned := range v.s.Owned {
+		bank &^= owned
 		if game.Seat(seat) != to { //nolint:gosec // an index of seats
 			gone |= owned & chosen &^ deeds
 		}
 	}
-	return gone
+	return gone | bank&chosen&^deeds
 }
 
 // markGone says so at these deeds.
