@@ -26,3 +26,39 @@ func TestADebtorWhoCannotPayIsLedToTheOthers(t *testing.T) {
 	assert.Equal(t, "#debts", href)
 	assert.Equal(t, 1, mortgages, "which remains a way")
 }
+
+// TestADebtorIsLedToAnOfferThatPays: an open offer that brings the missing money, with what
+// else can be raised, comes before offers that are still to be made.
+func TestADebtorIsLedToAnOfferThatPays(t *testing.T) {
+	m := bare(t, loadSetup(t, "german-classic", "", nil)).in(game.PhaseHub)
+	m.give(0, 1, 5)
+	m.s.Players[0].Cash, m.s.Players[2].Cash = 5, 500
+	m.s.Debts[0] = game.Debt{Debtor: 0, Creditor: 1, Cause: game.ForRent, Amount: 150, Called: true}
+	lead := func(lang string) (href, label string) {
+		choice := parse(t, render(t, m.data(0).Page(pageOf(lang)))).Find(".choice")
+		require.Equal(t, 1, choice.Find(".go").Length())
+		return choice.Find("a.go").AttrOr("href", ""), choice.Find("a.go").Text()
+	}
+	offer := func(cash game.Money, deed game.Space) {
+		c := game.Move(game.ProposeTrade, 2)
+		c.To, c.Give.Cash, c.Want.Deeds = 0, cash, game.SetOf(deed)
+		m.s.NumDebts = 0 // it was made before the debt
+		m.must(c)
+		m.s.NumDebts = 1
+	}
+	offer(60, 5)
+	href, _ := lead("en")
+	assert.Equal(t, "#debts", href, "this one is not enough")
+	offer(120, 5)
+	href, label := lead("en")
+	assert.Equal(t, "#t2", href, "this one and a mortgage are")
+	assert.Equal(t, "The offer from Cem is enough to pay", label)
+	_, label = lead("de")
+	assert.Equal(t, "Das Angebot von Cem reicht dafür", label)
+	require.Equal(t, 1, parse(t, render(t, m.data(0).Page(pageOf("en")))).Find("#t2").Length())
+
+	m.s.Mortgaged = m.s.Owned[0]
+	offer(190, 5)
+	href, _ = lead("en")
+	assert.Equal(t, "#t3", href, "also where nothing is left to mortgage")
+}

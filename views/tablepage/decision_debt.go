@@ -92,12 +92,17 @@ func (v *view) raiseFor(a *act, missing game.Money) {
 }
 
 // leadOut leads a debtor who cannot raise enough to those who can help: selling
-// and mortgaging everything would not save them.
+// and mortgaging everything would not save them. An offer that would comes first.
 func (v *view) leadOut(a *act, x *debtPanel, d game.Debt) {
-	if a.Go == nil || v.has(game.PayDebt) || v.raise(d.Amount-v.cash()).Enough || v.s.Offer.Open {
+	if v.has(game.PayDebt) || v.raise(d.Amount-v.cash()).Enough || v.s.Offer.Open {
 		return
 	}
+	t := v.rescue()
 	switch {
+	case t != nil:
+		a.Lead = &link{"#t" + page.Itoa(t.ID), v.T("act.debt_offer", "Name", v.Name(t.From))}
+	case a.Go == nil:
+		return
 	case x.Settle != nil:
 		a.Lead = &link{"#debts", v.T("act.debt_settle", "Name", v.Name(d.Creditor))}
 	case v.has(game.ProposeTrade):
@@ -105,8 +110,31 @@ func (v *view) leadOut(a *act, x *debtPanel, d game.Debt) {
 	default:
 		return
 	}
-	a.Alts = append(a.Alts, *a.Go)
-	a.Go = nil
+	if a.Go != nil {
+		a.Alts = append(a.Alts, *a.Go)
+		a.Go = nil
+	}
+}
+
+// rescue is the first offer to a debtor that, once accepted, lets them pay their debt, with
+// what they can raise then; nil if there is none.
+func (v *view) rescue() *game.Trade {
+	for _, o := range v.d.Options {
+		t := v.s.FindTrade(o.N)
+		if o.Kind != game.AcceptTrade || t == nil || t.To != v.me {
+			continue
+		}
+		c := game.MoveN(game.AcceptTrade, v.me, o.N)
+		c.Lift = o.Must
+		out, no := plan.Try(v.r, v.s, c)
+		if !no.OK() || out.After.NumDebts == 0 {
+			continue
+		}
+		if d := &out.After.Debts[0]; plan.Raise(v.r, &out.After, v.me, d.Amount-out.After.Players[v.me].Cash).Enough {
+			return t
+		}
+	}
+	return nil
 }
 
 // means is what the debtor could turn into money.
