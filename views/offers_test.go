@@ -45,6 +45,30 @@ func TestAnOfferArrivesInTheMiddleOfTheBoard(t *testing.T) {
 	assert.Equal(t, 1, doc.Find(".choice .arrival.aside .btn[value=accept_trade]").Length())
 }
 
+// TestAnOfferThatItsMakerCannotKeepNowSaysSo: the money is missing on their side, not on the
+// viewer's, who is told nothing about money of their own.
+func TestAnOfferThatItsMakerCannotKeepNowSaysSo(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseHub)
+	m.s.Turn.Seat = 1
+	m.give(0, 5)
+	m.s.Players[0].Cash, m.s.Players[1].Cash = 500, 300
+	m.propose(1, 0, game.Terms{Cash: 250}, game.Terms{Deeds: game.SetOf(5)})
+	why := func(lang string) string {
+		card := parse(t, render(t, m.data(0).Page(pageOf(lang)))).Find(".arrival")
+		assert.Zero(t, card.Find("[value=accept_trade]").Length())
+		return card.Find(".need").Text()
+	}
+	auction := game.AuctionState{Open: true, Item: game.Item{Kind: game.ItemDeed, Space: 14}, Bidder: 1, Bid: 100, Bidders: game.Seats(0).With(0).With(1)}
+	m.s.Auction = auction
+	assert.Equal(t, "Ben leads the auction and has to keep the money for that bid until it is over.", why("en"))
+	assert.Equal(t, "Ben führt in der Versteigerung und muss das Geld für das Gebot behalten, bis sie vorbei ist.", why("de"))
+
+	m.s.Auction = game.AuctionState{}
+	m.s.Players[1].Cash, m.s.Mortgaged = 255, game.SetOf(5) // and 10 % of 100 for the mortgage
+	assert.Equal(t, "Ben has too little cash for it now.", why("en"))
+	assert.Equal(t, "Ben hat dafür gerade zu wenig Geld.", why("de"))
+}
+
 // The two between whom an offer is open read "you"; the others read both names.
 func TestAnOpenOfferSpeaksToItsPlayers(t *testing.T) {
 	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseRoll)

@@ -169,8 +169,10 @@ func (v *view) wait(a *act) {
 	switch {
 	case !v.seated() || v.s.Players[v.me].Bankrupt || v.s.Players[v.me].BankerOnly:
 		a.Hints = append(a.Hints, v.T("act.watch"))
-	case len(v.d.Options) > 1:
+	case v.has(game.ProposeTrade):
 		a.Hints = append(a.Hints, v.T("act.you_may"))
+	case v.has(game.Sell), v.has(game.SellGroup), v.has(game.Mortgage):
+		a.Hints = append(a.Hints, v.T("act.you_may_sell"))
 	default:
 		a.Hints = append(a.Hints, v.T("act.you_wait"))
 	}

@@ -75,10 +75,21 @@ func (v *view) arrived(alone bool) (arrival, bool) {
 	if x.Accept == nil {
 		c := game.MoveN(game.AcceptTrade, v.me, int32(t.ID))
 		if _, no := plan.Try(v.r, v.s, c); !no.OK() {
-			x.Why = text.Refusal(v.Lang(), v.d.Setup, &c, no)
+			x.Why = v.whyNot(t, &c, no)
 		}
 	}
 	return x, true
+}
+
+// whyNot says why the viewer cannot accept a proposal: money may be missing on the other side.
+func (v *view) whyNot(t *game.Trade, c *game.Command, no game.Refusal) string {
+	switch a := &v.s.Auction; {
+	case no.Code == game.BidNotCovered && a.Open && a.Bid > 0 && a.Bidder == t.From:
+		return v.T("trade.their_bid", "Name", v.Name(t.From))
+	case no.Code == game.NoFunds && plan.Trade(v.r, v.s, v.me, t.From, &t.Give, &t.Want, t.Lift).Theirs < 0:
+		return v.T("trade.their_cash", "Name", v.Name(t.From))
+	}
+	return text.Refusal(v.Lang(), v.d.Setup, c, no)
 }
 
 // arrivalHeading is the id of its heading.
