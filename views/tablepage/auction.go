@@ -28,24 +28,24 @@ func (v *view) bidders() []bidder {
 	var list []bidder
 	for r := v.s.Auction.Bidders; r != 0; r = r.Rest() {
 		seat := r.First()
-		x := bidder{Name: v.Name(seat), Token: v.token(seat)}
+		x, you := bidder{Name: v.Name(seat), Token: v.token(seat)}, ""
 		if seat == v.me {
-			x.Name = v.T("act.bid_you")
+			x.Name, you = v.T("act.bid_you"), "_you"
 		}
 		if last[seat] > 0 {
 			x.Bid = v.Money(last[seat])
 		}
 		switch {
 		case v.s.Auction.Bidder == seat && v.s.Auction.Bid > 0:
-			x.State, x.Lead, x.Bid = v.T("act.leads"), true, v.Money(v.s.Auction.Bid)
+			x.State, x.Lead, x.Bid = v.T("act.leads"+you), true, v.Money(v.s.Auction.Bid)
 		case v.s.Auction.Passed.Has(seat) && v.r.SealedBids():
 			x.State, x.Passed = v.T("act.sealed_done"), true
 		case v.s.Auction.Passed.Has(seat):
 			x.State, x.Passed = v.T("act.passed"), true
 		case waiting.Has(seat):
-			x.State = v.T("act.thinks")
+			x.State = v.T("act.thinks" + you)
 		default:
-			x.State, x.Passed = v.T("act.out"), true
+			x.State, x.Passed = v.T("act.out"+you), true
 		}
 		list = append(list, x)
 	}
