@@ -197,6 +197,25 @@ func TestADeedThatIsGoneStaysInATradeBegun(t *testing.T) {
 	assert.Zero(t, done.Find(`#trade [name=give_deeds][value="11"], #trade [name=want_deeds][value="21"]`).Length(), "what has changed hands is no part of it any more")
 }
 
+// A player who puts a trade together for one who is out of the game by now is told that it
+// is gone, and the form for another partner is empty.
+func TestATradeBegunWithSomebodyWhoIsOutSaysSo(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	game := placed(t, ada, `{"edition": "us-classic", "rulebook": "us", "players": [
+		{"name": "Ada", "deeds": [{"space": 21}]}, {"name": "Ben", "bankrupt": true}, {"name": "Cleo", "deeds": [{"space": 24}]}]}`)
+	box := ada.get(game+"?to=1&give_deeds=21&want_cash=50", "Accept", asPage).page().Find("#trade[open]")
+	assert.Equal(t, "You cannot make Ben an offer now. What you had begun is not kept.", box.Find(".need").First().Text())
+	assert.Equal(t, 1, box.Find(`[name=to][value="2"]`).Length())
+	assert.Zero(t, box.Find("[checked]").Length())
+	german := ada.get(game+"?to=1&give_deeds=21", "Accept", asPage, "Accept-Language", "de").page()
+	assert.Equal(t, "Ben kannst du gerade nichts anbieten. Was du begonnen hattest, ist verworfen.", german.Find("#trade .need").First().Text())
+	for _, nothing := range []string{"?to=1", "?to=0&give_deeds=21", "?to=7&give_deeds=21", "?to=2&give_deeds=21"} {
+		assert.Zero(t, ada.get(game+nothing, "Accept", asPage).page().Find("#trade > .need").Length(), nothing)
+	}
+}
+
 // Money that the other one has spent while a trade was begun stays in it: less of it
 // would be another trade, and the browser says what is wrong with this one.
 func TestMoneyThatIsGoneStaysInATradeBegun(t *testing.T) {

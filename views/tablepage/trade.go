@@ -30,6 +30,7 @@ type tradeForm struct {
 	Written  bool // the rules allow side agreements
 	Terms    string
 	Counter  string // the proposal that is answered, "" if none
+	Lost     string // that the partner of what was begun is none any more, "" otherwise
 	Sum      *tradeSum
 	Problem  *page.Problem
 }
@@ -74,6 +75,9 @@ func (v *view) tradeForm() (tradeForm, bool) {
 	if draft.Named && o.Seats.Has(draft.To) {
 		to, f.Open = draft.To, true
 	} else {
+		if draft.On && draft.To != v.me && int(draft.To) < int(v.s.NumSeats) {
+			f.Lost, f.Open = v.T("trade.lost", "Name", v.Name(draft.To)), true
+		}
 		draft = Draft{}
 	}
 	for r := o.Seats; r != 0; r = r.Rest() {
