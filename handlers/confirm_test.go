@@ -230,6 +230,21 @@ func TestMoneyThatIsGoneStaysInATradeBegun(t *testing.T) {
 	assert.Equal(t, "150", want.AttrOr("max", ""))
 }
 
+// Where the others vote on lopsided trades, the question before one says that it does not take
+// effect at once.
+func TestBeforeALopsidedTradeTheVoteIsSaid(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	for guard, want := range map[string]string{"true": "only when more than half of the others vote for it", "false": "takes effect at once"} {
+		game := placed(t, ada, `{"edition": "us-classic", "rulebook": "us", "options": {"house.trade_guard": `+guard+`}, "players": [
+			{"name": "Ada", "deeds": [{"space": 39}]}, {"name": "Ben", "deeds": [{"space": 37}]}, {"name": "Cleo"}]}`)
+		offer := map[string]any{"player": 1, "move": "propose_trade", "to": 0, "give": map[string]any{"cash": 10}, "want": map[string]any{"deeds": []int{39}}}
+		require.Equal(t, http.StatusOK, ada.post(game+"/moves", offer).status)
+		assert.Contains(t, ada.get(game+"/confirm?move=accept_trade&trade=1", "Accept", asPage).page().Find("main").Text(), want)
+	}
+}
+
 // A counter-offer takes the place of the proposal that it answers.
 func TestACounterOffer(t *testing.T) {
 	t.Parallel()

@@ -3,10 +3,12 @@ package views_test
 import (
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // TestAnOfferArrivesInTheMiddleOfTheBoard makes an offer to a player: in place of the
@@ -67,6 +69,36 @@ func TestAnOfferThatItsMakerCannotKeepNowSaysSo(t *testing.T) {
 	m.s.Players[1].Cash, m.s.Mortgaged = 255, game.SetOf(5) // and 10 % of 100 for the mortgage
 	assert.Equal(t, "Ben has too little cash for it now.", why("en"))
 	assert.Equal(t, "Ben hat dafür gerade zu wenig Geld.", why("de"))
+}
+
+// TestALopsidedTradeThatIsAcceptedWaitsForTheOthers: it is no longer offered to who has accepted it, and
+// both sides read that a vote is on. The page that asks first has said so.
+func TestALopsidedTradeThatIsAcceptedWaitsForTheOthers(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", map[string]any{"house.trade_guard": true})).in(game.PhaseRoll)
+	m.s.Turn.Seat = 0
+	m.give(0, 37)
+	m.give(1, 39)
+	m.s.Players[0].Cash = 500
+	m.propose(0, 1, game.Terms{Cash: 10}, game.Terms{Deeds: game.SetOf(39)})
+	page := func(seat game.Seat, lang string) *goquery.Document {
+		return parse(t, render(t, m.data(seat).Page(pageOf(lang))))
+	}
+	require.Equal(t, 1, page(1, "en").Find(".arrival").Length())
+	m.must(game.MoveN(game.AcceptTrade, 1, 1))
+
+	mine := page(1, "en")
+	assert.Zero(t, mine.Find(".arrival").Length())
+	assert.NotContains(t, mine.Find("#status").Text(), "offers you")
+	assert.NotContains(t, mine.Find("#act").Text(), "has offered you")
+	assert.Contains(t, mine.Find("#trades").Text(), "You have accepted. Now the others vote on this trade.")
+	assert.Equal(t, 1, mine.Find("#trades [value=reject_trade]").Length())
+	assert.Contains(t, page(1, "de").Find("#trades").Text(), "Du hast angenommen. Jetzt stimmen die anderen über diesen Handel ab.")
+	assert.Contains(t, page(0, "en").Find("#trades").Text(), "Ben has accepted. Now the others vote on this trade.")
+	assert.Contains(t, page(0, "de").Find("#trades").Text(), "Ben hat angenommen. Jetzt stimmen die anderen über diesen Handel ab.")
+	assert.NotContains(t, page(2, "en").Find("#trades").Text(), "has accepted", "who votes is told why")
+	assert.Contains(t, page(2, "en").Find("#trades").Text(), "Everybody but the two of them votes on it.")
+	d := m.data(1)
+	assert.Empty(t, tablepage.BriefOf("en", &d, 0, game.NoCommand).Ask)
 }
 
 // The two between whom an offer is open read "you"; the others read both names.

@@ -144,6 +144,9 @@ func (v *view) exchange(t *game.Trade, lift game.Set) Consequence {
 	x := Consequence{
 		Title: v.T("confirm.trade", "Name", v.Name(t.From)), What: v.T("confirm.trade_what"), Go: v.T("confirm.trade_go"),
 	}
+	if v.wouldBeHeld(t, lift) {
+		x.What = v.T("confirm.trade_vote")
+	}
 	x.row(v.T("trade.want"), v.Goods(t.Give))
 	x.row(v.T("trade.give"), v.Goods(t.Want))
 	sum := plan.Trade(v.r, v.s, v.me, t.From, &t.Give, &t.Want, lift)
@@ -155,6 +158,18 @@ func (v *view) exchange(t *game.Trade, lift game.Set) Consequence {
 	}
 	x.row(v.T("confirm.cash_after"), v.Money(sum.After))
 	return x
+}
+
+// wouldBeHeld reports whether the others would have to vote on a trade that the viewer accepts.
+func (v *view) wouldBeHeld(t *game.Trade, lift game.Set) bool {
+	c := game.MoveN(game.AcceptTrade, v.me, int32(t.ID))
+	c.Lift = lift
+	out, no := plan.Try(v.r, v.s, c)
+	if !no.OK() {
+		return false
+	}
+	after := out.After.FindTrade(int32(t.ID))
+	return after != nil && after.Held
 }
 
 // ConfirmPath asks before a move that cannot be taken back; the query is the move.

@@ -326,6 +326,7 @@ func (v *view) proposers() (from game.Seats, vote bool) {
 		for i := range v.s.Trades[:v.s.NumTrades] {
 			switch t := &v.s.Trades[i]; {
 			case int32(t.ID) != o.N || t == v.arriving():
+			case t.To == v.me && t.Held: // it is accepted, and may still be rejected
 			case t.To == v.me:
 				from = from.With(t.From)
 			default:

@@ -104,7 +104,7 @@ func arrivalHeading(x arrival) string {
 func (v *view) arriving() *game.Trade {
 	for i := range v.s.Trades[:v.s.NumTrades] {
 		t := &v.s.Trades[i]
-		if t.To != v.me {
+		if t.To != v.me || t.Held {
 			continue
 		}
 		for _, o := range v.d.Options {
@@ -149,6 +149,9 @@ func (v *view) offer(t *game.Trade) offer {
 	}
 	votes := t.To != v.me && t.From != v.me
 	v.sides(&x, t)
+	if held := v.heldLine(t); held != "" {
+		x.Lines = append(x.Lines, held)
+	}
 	for _, o := range v.d.Options {
 		if o.N != n {
 			continue
@@ -174,6 +177,18 @@ func (v *view) offer(t *game.Trade) offer {
 		}
 	}
 	return x
+}
+
+// heldLine says to the two between whom a proposal is, and to who has voted, that it is
+// accepted and others vote on it; "" if it is not so.
+func (v *view) heldLine(t *game.Trade) string {
+	switch {
+	case !t.Held || t.Ask.Has(v.me):
+		return ""
+	case t.To == v.me:
+		return v.T("trade.held_you")
+	}
+	return v.T("trade.held", "Name", v.Name(t.To))
 }
 
 // offerTitle says which offer it is, and whose to whom.
