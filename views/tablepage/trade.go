@@ -24,6 +24,7 @@ type tradeForm struct {
 	To       string
 	Name     string
 	Legend   string
+	Counts   string // whose answer the offer needs
 	Give     side
 	Want     side
 	Open     bool // asked for by the address
@@ -85,7 +86,10 @@ func (v *view) tradeForm() (tradeForm, bool) {
 		f.Partners = append(f.Partners, partner{page.TradePath(v.d.ID, seat), v.Name(seat), seat == to})
 	}
 	f.To, f.Name, f.Terms = page.Itoa(to), v.Name(to), draft.Words
-	f.Legend = v.T("trade.offer", "Name", f.Name)
+	f.Legend, f.Counts = v.T("trade.offer", "Name", f.Name), v.T("trade.send_small", "Name", f.Name)
+	if v.s.Players[to].Away {
+		f.Counts = v.T("trade.send_away", "Name", f.Name)
+	}
 	if t := v.s.FindTrade(draft.Counter); draft.Counter > 0 && t != nil && t.To == v.me && t.From == to {
 		f.Counter, f.Legend = page.Itoa(draft.Counter), v.T("trade.counter_offer", "Name", f.Name, "N", page.Itoa(draft.Counter))
 	}
