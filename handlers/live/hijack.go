@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -67,10 +69,16 @@ func takeOver(c echo.Context) (net.Conn, error) {
 }
 
 // alone runs a stream on a connection of its own until one side is done. All
-// that is heard from the other side is that it has hung up.
+// that is heard from the other side is that it has hung up. A panic ends this stream
+// and nothing else: on a goroutine of ours it would end the server.
 func (s *Streams) alone(conn net.Conn, leave func(), run func(context.Context, *Writer)) {
 	defer leave()
 	defer conn.Close()
+	defer func() {
+		if p := recover(); p != nil {
+			s.Logger.Error("panic in a live stream", "value", fmt.Sprint(p), "stack", string(debug.Stack()))
+		}
+	}()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	go listen(conn, cancel)
