@@ -75,7 +75,10 @@ func (o *Service) begin(ctx context.Context, way notice.Way, p *places) (int, er
 	for i := range list {
 		unproven := list[i].Unproven()
 		p.enter(unproven)
-		go func() { p.served <- served{unproven, o.serve(ctx, lease, &list[i])} }()
+		go func() {
+			_, err := guarded(func() (int, error) { return 1, o.serve(ctx, lease, &list[i]) })
+			p.served <- served{unproven, err}
+		}()
 	}
 	return len(list), err
 }

@@ -2,6 +2,8 @@ package notifications
 
 import (
 	"context"
+	"fmt"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -89,7 +91,7 @@ func (o *Service) work(ctx context.Context, way notice.Way) (int, error) {
 // is due.
 func (o *Service) loop(ctx context.Context, work func() (int, error)) {
 	for {
-		n, err := work()
+		n, err := guarded(work)
 		o.warn(ctx, err)
 		if n > 0 && err == nil {
 			continue
@@ -102,6 +104,17 @@ func (o *Service) loop(ctx context.Context, work func() (int, error)) {
 			return
 		}
 	}
+}
+
+// guarded makes an error of a panic: what waits in the store would meet it again after
+// every start of the server.
+func guarded(work func() (int, error)) (n int, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			n, err = 0, fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return work()
 }
 
 // warn logs that something went wrong, if it did.
