@@ -60,14 +60,21 @@ func alone(store database) func(context.Context, string, func(context.Context)) 
 func (c *cleaning) tonight(ctx context.Context, now time.Time) {
 	do := func(ctx context.Context) {
 		games, guests, err := c.run(ctx, now, false)
-		c.log.Info("cleared away", "games", games, "people", guests, "err", err)
+		if err != nil && ctx.Err() == nil {
+			c.log.Error("not all that is old could be cleared away", "games", games, "people", guests, "err", err)
+			return
+		}
+		c.log.Info("cleared away", "games", games, "people", guests)
 	}
 	if c.alone == nil {
 		do(ctx)
 		return
 	}
-	if did, err := c.alone(ctx, "clear away", do); !did {
-		c.log.Info("another server clears away tonight", "err", err)
+	switch did, err := c.alone(ctx, "clear away", do); {
+	case err != nil:
+		c.log.Error("nothing is cleared away tonight", "err", err)
+	case !did:
+		c.log.Info("another server clears away tonight")
 	}
 }
 
