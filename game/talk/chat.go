@@ -130,7 +130,7 @@ func (s *Service) Listen(ctx context.Context, id string) (rev func() uint64, lea
 // Say writes a message. The error is *invalid.Error, *TooSoon, ErrNoSeat for
 // a player who does not belong to the table, or ErrChatOff.
 func (s *Service) Say(ctx context.Context, id string, by account.PlayerID, text string) (Message, error) {
-	text, err := cleanMessage("text", text, MaxMessage)
+	text, err := account.CleanText("text", text, MaxMessage)
 	if err != nil {
 		return Message{}, err
 	}

@@ -11,19 +11,6 @@ import (
 	"github.com/bankhalter/bankhalter/game/invalid"
 )
 
-// cleanMessage checks one line of chat: what is allowed in a name, at most
-// MaxMessage characters. The error is *invalid.Error.
-func cleanMessage(field, text string, limit int) (string, error) {
-	text, err := account.CleanText(field, text, limit)
-	if err != nil {
-		return "", err
-	}
-	if towers(text) {
-		return "", &invalid.Error{Field: field, Why: "characters"}
-	}
-	return text, nil
-}
-
 // towers reports whether so many marks stand on a letter that they reach into
 // the lines around it.
 func towers(text string) bool {
