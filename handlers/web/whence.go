@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"net/http"
-	"net/netip"
 
 	"github.com/labstack/echo/v4"
 
@@ -23,7 +22,7 @@ func (k *Kit) Whence(c echo.Context) context.Context {
 	if !k.Rates {
 		return ctx
 	}
-	w := table.Whence{Network: network(c.RealIP())}
+	w := table.Whence{Network: NetworkOf(c.RealIP())}
 	if !IsProgram(c) {
 		w.Browser = k.browser(c)
 	}
@@ -47,22 +46,4 @@ func (k *Kit) browser(c echo.Context) string {
 		Secure: k.IsHTTPS(c), HttpOnly: true, SameSite: http.SameSiteLaxMode,
 	})
 	return value
-}
-
-// network is the part of an address that is the same for one household: all of an
-// address of version 4, half of one of version 6.
-func network(address string) string {
-	addr, err := netip.ParseAddr(address)
-	if err != nil {
-		return address
-	}
-	addr = addr.Unmap().WithZone("")
-	if addr.Is4() {
-		return addr.String()
-	}
-	prefix, err := addr.Prefix(64)
-	if err != nil {
-		return addr.String()
-	}
-	return prefix.String()
 }
