@@ -406,6 +406,7 @@ func TestQuickPlayCollectsRent(t *testing.T) {
 		"nothing said": {url.Values{}, true},
 		"switched off": {url.Values{"option.rent.auto_claim": {"false"}}, false},
 		"both fields":  {url.Values{"option.rent.auto_claim": {"false", "true"}}, true},
+		"beside null":  {url.Values{"option.rent.auto_claim": {"true"}, "options": {"null"}}, true},
 	} {
 		tc.form.Set("quick", "1")
 		b := s.browser()

@@ -207,7 +207,7 @@ func gameForm(b web.Body) (newGame, error) {
 	if text := strings.TrimSpace(f.Get("scenario")); text != "" {
 		w.Scenario = json.RawMessage(text)
 	}
-	if text := strings.TrimSpace(f.Get("options")); text != "" {
+	if text := strings.TrimSpace(f.Get("options")); text != "" && text != "null" { // null would take the map away
 		if err := json.Unmarshal([]byte(text), &w.Options); err != nil {
 			return w, web.Mistyped("options", web.ExpectObject)
 		}
