@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -13,7 +14,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/game/talk"
 	"github.com/bankhalter/bankhalter/handlers"
@@ -286,5 +289,24 @@ func TestTheOperatorsListsAreReadPartByPart(t *testing.T) {
 	assert.Nil(t, boss.get("/admin/people").at("next"))
 	for _, bad := range []string{"-1", "x", "99999999999999999999"} {
 		wantProblem(t, boss.get("/admin/tables?skip="+bad), http.StatusBadRequest, "mistyped")
+	}
+}
+
+// noTries is a store that servers share, and cannot count.
+type noTries struct {
+	operator.Store
+	account.Tries
+}
+
+func (noTries) Try(context.Context, string, int, time.Duration) (time.Duration, error) {
+	return 0, storage.ErrBusy
+}
+
+// A password that was not compared is not a wrong one.
+func TestAnAttemptThatCannotBeCountedIsNoWrongPassword(t *testing.T) {
+	t.Parallel()
+	s := open(t, withOperator, func(c *handlers.Config) { c.Operator.Store = noTries{Store: c.Operator.Store} })
+	for _, guess := range []string{password, "a wrong guess"} {
+		wantProblem(t, s.program().post("/admin/login", map[string]any{"password": guess}), http.StatusServiceUnavailable, "busy")
 	}
 }

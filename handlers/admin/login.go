@@ -159,8 +159,10 @@ func (s *Handler) knowsPassword(c echo.Context, password string) (bool, error) {
 		return nil
 	})
 	switch {
-	case right || web.AsError(err).Status == http.StatusTooManyRequests:
-		return right, err
+	case right:
+		return true, err
+	case !errors.Is(err, storage.ErrNotFound): // too many attempts, or none could be counted
+		return false, err
 	default:
 		s.LogRefusal(c, web.Fail("wrong_password")) // whatever the answer will be
 		return false, s.Operator.Write(c.Request().Context(), s.act(c, "login_refused"))
