@@ -155,7 +155,8 @@ func (d Moderation) SignOut(ctx context.Context, p account.PlayerID, act operato
 }
 
 // idleGuests are people of whom nothing is left but the name: no seat, no table,
-// no board, no account, no report, no ban, and not seen since.
+// no board, no account, no ban, no rated result, and not seen since. The ratings
+// of others follow from a rated result.
 const idleGuests = ` FROM players p WHERE p.created_at < ?
 	AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.player = p.id OR s.sub = p.id)
 	AND NOT EXISTS (SELECT 1 FROM games g WHERE g.owner = p.id)
@@ -163,6 +164,7 @@ const idleGuests = ` FROM players p WHERE p.created_at < ?
 	AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.player = p.id)
 	AND NOT EXISTS (SELECT 1 FROM passkeys k WHERE k.player = p.id)
 	AND NOT EXISTS (SELECT 1 FROM bans b WHERE b.player = p.id)
+	AND NOT EXISTS (SELECT 1 FROM results r WHERE r.player = p.id AND r.unrated = '')
 	AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.player = p.id AND s.seen_at >= ?)
 	AND NOT EXISTS (SELECT 1 FROM tokens t WHERE t.player = p.id AND (t.created_at >= ? OR t.used_at >= ?))
 	AND NOT EXISTS (SELECT 1 FROM visits v WHERE v.player = p.id AND v.at >= ?) LIMIT ?`

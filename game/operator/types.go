@@ -89,7 +89,8 @@ type Store interface {
 	// first, and leaves the first skip of them out.
 	People(ctx context.Context, text string, limit, skip int) ([]Person, error)
 	// DropGuests removes at most limit people who came before, sit and sat nowhere,
-	// own nothing, have no account and were not seen since; dry: only counts them.
+	// own nothing, have no account and no rated result, and were not seen since; dry:
+	// only counts them.
 	DropGuests(ctx context.Context, before time.Time, limit int, dry bool) (int, error)
 	// SignOut ends all sessions and tokens of a person.
 	SignOut(ctx context.Context, p account.PlayerID, act Act) error
