@@ -1,6 +1,6 @@
 // Says in the title and the icon of a tab that its table waits for this player, also
-// where nobody looks: a hidden tab has given its stream back, and fetches the table now
-// and then, with its title and its chat.
+// where nobody looks: a hidden tab has given its stream back or never had one, and
+// fetches the table now and then, with its title and its chat.
 (() => {
   'use strict';
   const every = 30000;
@@ -16,10 +16,12 @@
   };
   const look = () => mark(table()?.dataset.asked !== undefined);
   let asking;
-  document.addEventListener('visibilitychange', () => {
+  const watch = () => {
     clearInterval(asking);
     if (document.hidden) asking = setInterval(ask, every);
-  });
+  };
+  watch();
+  document.addEventListener('visibilitychange', watch);
   document.addEventListener('htmx:after:swap', look);
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', look);
   else look();

@@ -1,8 +1,11 @@
 package e2e
 
 import (
+	"context"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
@@ -73,4 +76,25 @@ func TestAHiddenTabKeepsItsTitle(t *testing.T) {
 	holds(t, p.ada, `(delete document.hidden, asked.length = 0, document.dispatchEvent(new Event("visibilitychange")))`, "she is back")
 	require.NoError(t, p.ada.Await(`asked.some(to => /\/games\/\w+$/.test(to))`), "now somebody looks")
 	require.Empty(t, p.ada.Problems())
+}
+
+// TestATabThatOpensHiddenSaysThatItsPlayerIsAsked opens the table in a tab that nobody
+// looks at, as from a list of tables, or when a browser starts again.
+func TestATabThatOpensHiddenSaysThatItsPlayerIsAsked(t *testing.T) {
+	t.Parallel()
+	p := meet(t, serve(t), browser(t))
+	require.NoError(t, p.ben.Do(chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
+		_, err := cdp.Call(ctx, tab, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
+			Source: `window.slow = setInterval; window.setInterval = (f, ms) => slow(f, Math.min(ms, 100));
+				Object.defineProperty(document, "hidden", {configurable: true, get: () => true})`,
+		})
+		return err
+	}), chromedp.Reload()))
+	const marked = `document.hidden && document.querySelector("link[rel=icon]").href.includes("favicon-asked")`
+	holds(t, p.ben, "document.hidden && !("+marked+")", "not his turn")
+	for _, move := range []string{"roll", "buy", "end_turn"} {
+		require.NoError(t, p.ada.Post("/games/"+p.id+"/moves", map[string]any{"move": move}, nil))
+	}
+	require.NoError(t, p.ben.Await(marked+` && /^● |^Your turn/.test(document.title)`))
+	require.Empty(t, p.ben.Problems())
 }
