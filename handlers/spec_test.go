@@ -270,6 +270,9 @@ func (c *schemas) at(place ...string) (*jsonschema.Schema, error) {
 		if c.closed {
 			closeObjects(doc)
 		}
+		if err := chooseByName(doc, doc); err != nil {
+			return nil, err
+		}
 		c.known, c.compiler = map[string]*jsonschema.Schema{}, jsonschema.NewCompiler()
 		c.compiler.DefaultDraft(jsonschema.Draft2020)
 		c.compiler.AssertFormat()
@@ -299,6 +302,86 @@ func closeObjects(at any) {
 		for _, inner := range v {
 			closeObjects(inner)
 		}
+	}
+}
+
+// chooseByName has the schemas of moves and events, each one of many by its name, ask for that
+// name first: to compare a move with fifty schemas takes longer than to make it. Such a
+// schema accepts the same as before only if each of the many requires a name of its own,
+// which chooseByName checks.
+func chooseByName(doc, at any) error {
+	switch v := at.(type) {
+	case map[string]any:
+		for _, inner := range v {
+			if err := chooseByName(doc, inner); err != nil {
+				return err
+			}
+		}
+		union, _ := v["discriminator"].(map[string]any)
+		if union == nil {
+			return nil
+		}
+		member, _ := union["propertyName"].(string)
+		mapping, _ := union["mapping"].(map[string]any)
+		alternatives, _ := v["oneOf"].([]any)
+		if len(mapping) == 0 || len(mapping) != len(alternatives) || v["if"] != nil {
+			return fmt.Errorf("%d names and %d schemas of a %s", len(mapping), len(alternatives), member)
+		}
+		left := map[any]bool{} // schemas that are named and not yet among the alternatives
+		for name, ref := range mapping {
+			left[ref] = true
+			if !isNamed(doc, ref, member, name) {
+				return fmt.Errorf("%v does not require a %s of %s", ref, member, name)
+			}
+		}
+		for _, one := range alternatives {
+			ref, _ := one.(map[string]any)
+			if len(ref) != 1 || !left[ref["$ref"]] {
+				return fmt.Errorf("%v has no name of its own in %s", one, member)
+			}
+			delete(left, ref["$ref"])
+		}
+		delete(v, "oneOf")
+		maps.Copy(v, choice(member, mapping, slices.Sorted(maps.Keys(mapping))))
+	case []any:
+		for _, inner := range v {
+			if err := chooseByName(doc, inner); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// isNamed reports whether a schema of the description is of objects alone that
+// must have a member of this value.
+func isNamed(doc, ref any, member, name string) bool {
+	at := doc
+	place, _ := ref.(string)
+	for _, step := range strings.Split(strings.TrimPrefix(place, "#/"), "/") {
+		inner, _ := at.(map[string]any)
+		at = inner[step]
+	}
+	schema, _ := at.(map[string]any)
+	required, _ := schema["required"].([]any)
+	properties, _ := schema["properties"].(map[string]any)
+	property, _ := properties[member].(map[string]any)
+	return schema["type"] == "object" && slices.Contains(required, any(member)) && property["const"] == name
+}
+
+// choice is a schema that accepts what the one of its name accepts, found by halves.
+func choice(member string, mapping map[string]any, names []string) map[string]any {
+	if len(names) == 1 {
+		return map[string]any{"$ref": mapping[names[0]]}
+	}
+	half := make([]any, len(names)/2)
+	for i := range half {
+		half[i] = names[i]
+	}
+	return map[string]any{
+		"if":   map[string]any{"properties": map[string]any{member: map[string]any{"enum": half}}},
+		"then": choice(member, mapping, names[:len(half)]),
+		"else": choice(member, mapping, names[len(half):]),
 	}
 }
 
