@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -24,6 +25,7 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 	}
+	debug.SetGCPercent(400) // as the server has it with so little alive
 	os.Exit(m.Run())
 }
 
