@@ -1,4 +1,4 @@
-package account_test
+package accounttest_test
 
 import (
 	"context"
