@@ -147,9 +147,10 @@ func (v *view) tradeShown() any {
 	x := struct {
 		buildingsShown
 		theirs game.Set
+		away   bool // the partner has left
 	}{buildingsShown: v.buildingsShown(options)}
 	if to := options[0].Seats; to != 0 {
-		x.theirs = v.tradeable(to.First())
+		x.theirs, x.away = v.tradeable(to.First()), v.s.Players[to.First()].Away
 		for _, seat := range []game.Seat{v.me, to.First()} {
 			pl := &v.s.Players[seat]
 			x.cash[seat], x.cards[seat], x.tickets[seat] = pl.Cash, pl.Cards, pl.Tickets
