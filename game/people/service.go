@@ -3,7 +3,10 @@ package people
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
@@ -76,18 +79,31 @@ func (s *Service) Run(ctx context.Context, tables Tables) {
 	}
 }
 
+// mostFailures is after how many games whose results cannot be kept a look ends: then it
+// is not the games.
+const mostFailures = 10
+
 // Catch keeps the results of the games that are over and whose results are not kept
-// yet.
+// yet. A game that fails does not hold up those that ended after it: the error tells of
+// all that did.
 func (s *Service) Catch(ctx context.Context, tables Tables) error {
+	failed := map[string]error{}
 	for {
 		games, err := s.store.Unscored(ctx, gamesAtOnce)
-		if err != nil || len(games) == 0 {
+		if err != nil {
 			return err
 		}
+		games = slices.DeleteFunc(games, func(id string) bool { return failed[id] != nil })
 		for _, id := range games {
 			if err := s.score(ctx, tables, id); err != nil {
-				return err
+				failed[id] = fmt.Errorf("game %s: %w", id, err)
 			}
+			if len(failed) == mostFailures || ctx.Err() != nil {
+				return errors.Join(slices.Collect(maps.Values(failed))...)
+			}
+		}
+		if len(games) == 0 {
+			return errors.Join(slices.Collect(maps.Values(failed))...)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package people_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game/people"
 	"github.com/bankhalter/bankhalter/game/storage"
@@ -90,4 +92,56 @@ func TestAnEndedGameIsScoredAlone(t *testing.T) {
 		cancel()
 		synctest.Wait()
 	})
+}
+
+// broken has one game that cannot be read at this time.
+type broken struct {
+	unread
+	game string
+}
+
+func (b broken) Snapshot(ctx context.Context, id string) (table.Snapshot, error) {
+	if id == b.game {
+		return table.Snapshot{}, errors.New("nobody knows why")
+	}
+	return b.unread.Snapshot(ctx, id)
+}
+
+// TestAGameThatFailsHoldsUpNone: its own results are tried again at the next look.
+func TestAGameThatFailsHoldsUpNone(t *testing.T) {
+	t.Parallel()
+	store := &finished{unscored: []string{"first", "second", "third"}}
+	for i := range 300 { // more than are looked up at once
+		store.end(fmt.Sprint("later ", i))
+	}
+	s := people.New(store, people.Config{})
+	err := s.Catch(t.Context(), broken{game: "second"})
+	require.ErrorContains(t, err, "game second: nobody knows why")
+	assert.Equal(t, []string{"second"}, store.unscored)
+	assert.Len(t, store.added, 302)
+
+	require.NoError(t, s.Catch(t.Context(), unread{}))
+	assert.Empty(t, store.unscored)
+}
+
+// fails is a store that takes no results.
+type fails struct {
+	finished
+	tried int
+}
+
+func (f *fails) AddResults(context.Context, people.Outcome) (bool, error) {
+	f.tried++
+	return false, storage.ErrFailed
+}
+
+// TestAStoreThatTakesNothingIsLeftAlone: it is not asked once for each of many games.
+func TestAStoreThatTakesNothingIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	store := &fails{}
+	for i := range 50 {
+		store.end(fmt.Sprint("game ", i))
+	}
+	require.ErrorIs(t, people.New(store, people.Config{}).Catch(t.Context(), unread{}), storage.ErrFailed)
+	assert.Equal(t, 10, store.tried)
 }
