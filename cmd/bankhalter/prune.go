@@ -67,8 +67,11 @@ func pruneDatabase(ctx context.Context, in *databaseFlags, r retention, dry bool
 		return 0, 0, err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }() //nolint:contextcheck // accepted writes finish whatever ends
-	if old, err := behind(ctx, store); old != "" || err != nil {
-		return 0, 0, errors.Join(err, errors.New(old))
+	switch old, err := behind(ctx, store); {
+	case err != nil:
+		return 0, 0, err
+	case old != "":
+		return 0, 0, errors.New(old)
 	}
 	boards := library.New(store, nil)
 	tables := table.New(store, boards, talk.NewCache(store, nil), table.Config{BotPause: time.Hour, Logger: log})
