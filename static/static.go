@@ -23,7 +23,7 @@ import (
 	"github.com/tdewolff/minify/v2/js"
 )
 
-//go:embed attention.js away.js css favicon.svg favicon-asked.svg clock.js day.js fair.js follow.js contact.js end_turn.js film.js icon-192.png icon-512.png live.js menu.js offline.js passkey.js proof.js push.js replay.js share.js sound.js tryout.js twice.js announcement.js unread.js unsaved.js worker.js vendor/htmx-4.0.1.min.js vendor/htmx-LICENSE
+//go:embed *.js *.png *.svg css vendor
 var embedded embed.FS
 
 // Names of the files, as Path takes them.
@@ -48,7 +48,7 @@ const (
 )
 
 // scripts are the parts of the script, in the order in which they need each other.
-var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "live", "film", "end_turn", "menu", "proof", "clock", "share", "tryout", "attention", "away", "unread"}
+var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "live", "press", "unfold", "film", "end_turn", "menu", "proof", "clock", "share", "tryout", "attention", "away", "unread"}
 
 // others are the parts of the script of all pages but that of a table.
 var others = []string{"day", "passkey", "push", "unsaved"}
