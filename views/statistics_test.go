@@ -20,7 +20,7 @@ func TestFiguresSayWhatIsMissing(t *testing.T) {
 		return doc.Find("[aria-labelledby=f-dice-h] .note").Text(), doc.Find("[aria-labelledby=f-landings-h] .note").Text()
 	}
 	dice, _ := thrown()
-	assert.Equal(t, "Nobody has thrown the dice yet.", dice)
+	assert.Equal(t, "Nobody has thrown the dice.", dice)
 	d.Figures.Dice.Throws = 1
 	dice, landings := thrown()
 	assert.Contains(t, dice, "One throw.")
