@@ -115,6 +115,7 @@ func TestARefusalNamesTheWayOut(t *testing.T) {
 		{game.OfferSettlement, game.Refusal{Code: game.Forbidden, Rule: game.RDebt3}, "Add a property or a card", "Leg ein Grundstück oder eine Karte dazu"},
 		{game.AcceptTrade, game.Refusal{Code: game.BidNotCovered, Rule: game.RAuct5}, "until the auction is over", "bis die Versteigerung vorbei ist"},
 		{game.Bid, game.Refusal{Code: game.BidNotCovered, Rule: game.RAuct5}, "Bid less", "Biete weniger"},
+		{game.DeclareBankruptcy, game.Refusal{Code: game.Solvent, Rule: game.RBankr1}, "Pay the debt", "Bezahle die Schuld"},
 		{game.EndTurn, game.Refusal{Code: game.WrongPhase, Rule: game.RTurn2}, "Roll, then end your turn", "Würfle, dann beende den Zug"},
 		{game.EndTurn, game.Refusal{Code: game.WrongPhase, Rule: game.RDbl1}, "Roll again", "Würfle noch einmal"},
 		{game.Roll, game.Refusal{Code: game.WrongPhase, Rule: game.RTurn2}, "end your turn", "beende den Zug"},
