@@ -61,6 +61,10 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 		return p.T(stockKey(r.Rule))
 	case game.WrongPhase:
 		return p.T(phaseKey(c.Kind, r.Rule))
+	case game.WrongSeat:
+		if r.Rule == game.RAuct6 {
+			return p.T("refused.seat_answered")
+		}
 	case game.BidNotCovered:
 		if c.Kind != game.Bid {
 			return p.T("refused.bid_stands")
@@ -241,6 +245,8 @@ func phaseKey(k game.CommandKind, rule game.Rule) string {
 		return "refused.phase_throw_due"
 	case k == game.EndTurn && rule == game.RDbl1:
 		return "refused.phase_doubles"
+	case (k == game.Bid || k == game.Pass) && rule == game.RAuct1:
+		return "refused.phase_auction"
 	case k == game.PayFine, k == game.UseJailCard:
 		return "refused.phase_jail"
 	}
