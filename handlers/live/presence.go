@@ -99,14 +99,7 @@ func (p *Presence) Ask(game, player string) {
 // visitor finds one, and reports whether they were not here until now.
 func (p *Presence) visitor(key place) (v *visitor, came bool) {
 	now := p.now()
-	if now.Sub(p.swept) > lookedIn {
-		p.swept = now
-		for key, v := range p.at {
-			if v.open == 0 && len(v.far) == 0 && now.Sub(v.seen()) > forgotten {
-				delete(p.at, key)
-			}
-		}
-	}
+	p.sweep(now)
 	if v = p.at[key]; v == nil {
 		v = &visitor{}
 		p.at[key] = v
@@ -117,15 +110,22 @@ func (p *Presence) visitor(key place) (v *visitor, came bool) {
 	return v, came
 }
 
-// seen is when a player was last known to be here.
-func (v *visitor) seen() time.Time {
-	last := v.last
-	for _, at := range []time.Time{v.asked, v.closed} {
-		if at.After(last) {
-			last = at
+// sweep forgets players of whom it is no longer known when they were last here.
+func (p *Presence) sweep(now time.Time) {
+	if now.Sub(p.swept) <= lookedIn {
+		return
+	}
+	p.swept = now
+	for key, v := range p.at {
+		if v.open == 0 && len(v.far) == 0 && now.Sub(v.seen()) > forgotten {
+			delete(p.at, key)
 		}
 	}
-	return last
+}
+
+// seen is when a player was last known to be here.
+func (v *visitor) seen() time.Time {
+	return later(v.last, later(v.asked, v.closed))
 }
 
 // isNear reports whether a player is at a table of this server.
@@ -138,11 +138,17 @@ func (p *Presence) isHere(v *visitor, now time.Time) bool {
 		return true
 	}
 	for _, told := range v.far {
-		if !told.Before(p.doubted) || now.Sub(p.doubted) < answering {
+		if !p.isStale(told, now) {
 			return true
 		}
 	}
 	return false
+}
+
+// isStale reports whether what a server told at a time was doubted since, and it has
+// not said it again in time.
+func (p *Presence) isStale(told, now time.Time) bool {
+	return told.Before(p.doubted) && now.Sub(p.doubted) >= answering
 }
 
 // Of reports whether a player is at a table, and else since when they are not; the
@@ -290,17 +296,30 @@ func (p *Presence) Heard(server string, x Sight) {
 	}
 }
 
-// Keep forgets what servers have told that are not among those that are alive.
+// Keep forgets what servers have told that are not among those that are alive, what
+// was doubted and not said again, and players who went long ago.
 func (p *Presence) Keep(alive []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.now()
 	for _, v := range p.at {
 		for server, told := range v.far {
-			if now.Sub(told) > answering && !slices.Contains(alive, server) {
+			switch {
+			case p.isStale(told, now):
+				delete(v.far, server)
+				v.last = later(v.last, p.doubted)
+			case now.Sub(told) > answering && !slices.Contains(alive, server):
 				delete(v.far, server)
 				v.last = now
 			}
 		}
 	}
+	p.sweep(now)
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
 }

@@ -111,6 +111,38 @@ func TestServersTellWhoIsHere(t *testing.T) {
 	assert.False(t, isHere(p), "it did not")
 }
 
+// A server that only hears of others' players forgets them like its own.
+func TestWhoWasAtOtherServersIsForgotten(t *testing.T) {
+	t.Parallel()
+	for name, leave := range map[string]func(*at, *live.Presence){
+		"went": func(_ *at, p *live.Presence) { p.Heard("b", live.Sight{Game: table, Player: player}) },
+		"their server ended": func(clock *at, p *live.Presence) {
+			clock.pass(time.Minute)
+			p.Keep([]string{"a"})
+		},
+		"nobody heard them go": func(clock *at, p *live.Presence) {
+			clock.pass(time.Minute)
+			p.Doubt()
+			clock.pass(time.Minute)
+			p.Keep([]string{"a", "b"})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			clock, p := begin()
+			p.Heard("b", live.Sight{Game: table, Player: player, Here: true})
+			leave(clock, p)
+			here, since := p.Of(table, player)
+			assert.False(t, here)
+			assert.WithinDuration(t, clock.Time, since, time.Minute)
+			clock.pass(13 * time.Hour)
+			p.Keep([]string{"a", "b"})
+			_, since = p.Of(table, player)
+			assert.Zero(t, since)
+		})
+	}
+}
+
 // What could not be told is told later, and what is told again holds nobody twice.
 func TestComingAndGoingIsAnnounced(t *testing.T) {
 	t.Parallel()
