@@ -297,7 +297,8 @@ func (p *Presence) Heard(server string, x Sight) {
 }
 
 // Keep forgets what servers have told that are not among those that are alive, what
-// was doubted and not said again, and players who went long ago.
+// was doubted and not said again, and players who went long ago. If it is not known
+// which servers are alive (nil), none counts as gone.
 func (p *Presence) Keep(alive []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -308,7 +309,7 @@ func (p *Presence) Keep(alive []string) {
 			case p.isStale(told, now):
 				delete(v.far, server)
 				v.last = later(v.last, p.doubted)
-			case now.Sub(told) > answering && !slices.Contains(alive, server):
+			case alive != nil && now.Sub(told) > answering && !slices.Contains(alive, server):
 				delete(v.far, server)
 				v.last = now
 			}

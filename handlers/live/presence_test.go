@@ -91,6 +91,8 @@ func TestServersTellWhoIsHere(t *testing.T) {
 	clock.pass(time.Hour)
 	p.Keep([]string{"a", "b"})
 	assert.True(t, isHere(p))
+	p.Keep(nil)
+	assert.True(t, isHere(p), "this server cannot write and knows of no other")
 	p.Keep([]string{"a"})
 	assert.False(t, isHere(p), "the server is gone")
 
