@@ -111,14 +111,23 @@ func (c *checkup) run(ctx context.Context) (found []string, err error) {
 	for _, f := range faults {
 		found = append(found, fmt.Sprintf("the file %s: %s; stop the server, keep the file and restore a backup", c.file, printable(f)))
 	}
-	if old, err := behind(ctx, c.store); old != "" && err == nil {
-		return append(found, old), nil
-	}
-	more, err := c.fold(ctx)
+	more, err := c.content(ctx)
 	if err != nil && c.unsound {
 		return append(found, fmt.Sprintf("games could not be looked at: %s", printable(err.Error()))), nil
 	}
 	return append(found, more...), err
+}
+
+// content returns that the schema is an older one, or what is wrong with the games.
+func (c *checkup) content(ctx context.Context) (found []string, err error) {
+	old, err := behind(ctx, c.store)
+	switch {
+	case err != nil:
+		return nil, err
+	case old != "":
+		return []string{old}, nil
+	}
+	return c.fold(ctx)
 }
 
 // fold returns one line for each game that cannot be played on.
