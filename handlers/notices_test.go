@@ -636,6 +636,36 @@ func TestTheWorkerBringsAPageInTheLanguageOfItsReader(t *testing.T) {
 	assert.Len(t, tags, 2)
 }
 
+// The ids of a feed have the host without its port, in every form that a host has.
+func TestAFeedNamesItsHost(t *testing.T) {
+	t.Parallel()
+	p := openPostal(t)
+	ada, ben := p.player("Ada"), p.player("Ben")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 2, "pace": map[string]any{"kind": "correspondence"}})
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", map[string]any{}).status)
+	require.Equal(t, http.StatusOK, ada.post(game+"/start", nil).status)
+	a := toMove(game, ada, ben).post("/me/notices/channels", map[string]any{"kind": "feed"})
+	require.Equal(t, http.StatusCreated, a.status, a.text())
+	for host, name := range map[string]string{
+		"play.example.org": "play.example.org", "localhost:8080": "localhost", "192.0.2.7:8080": "192.0.2.7",
+		"[::1]:8080": "::1", "[2001:db8::7]": "2001:db8::7",
+	} {
+		read := func(what string) string {
+			c := p.program()
+			req := c.request(t.Context(), http.MethodGet, strings.TrimPrefix(a.str(what), p.url), nil)
+			req.Host = host
+			res, err := c.http.Do(req)
+			require.NoError(t, err)
+			defer res.Body.Close()
+			body, err := io.ReadAll(res.Body)
+			require.NoError(t, err)
+			return strings.ReplaceAll(string(body), "\r\n ", "")
+		}
+		assert.Contains(t, read("atom"), "<id>tag:"+name+",2026:", host)
+		assert.Contains(t, read("calendar"), "\r\nUID:"+strings.TrimPrefix(game, "/games/")+"@"+name+"\r\n", host)
+	}
+}
+
 // Feed and calendar speak of times as their owner's clock shows them.
 func TestAFeedIsInTheZoneOfItsOwner(t *testing.T) {
 	t.Parallel()

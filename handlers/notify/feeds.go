@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/xml"
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -191,9 +192,9 @@ func (s *Handler) showCalendar(c echo.Context) error {
 	return web.Reply(c, http.StatusOK, "text/calendar; charset=utf-8", web.ContentTag("c", body), body)
 }
 
+// hostName is the name or IP address of this server, for ids.
 func (s *Handler) hostName(c echo.Context) string {
-	host, _, _ := strings.Cut(s.Host(c.Request()), ":")
-	return host
+	return (&url.URL{Host: s.Host(c.Request())}).Hostname()
 }
 
 func icsTime(t time.Time) string { return t.UTC().Format("20060102T150405Z") }
