@@ -1,9 +1,12 @@
 package handlers_test
 
 import (
+	"context"
 	"net/http"
 	"net/url"
+	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -11,6 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/storage"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
 // A link to a new password is sent only to a confirmed address.
@@ -155,4 +160,33 @@ func TestRecoveryTellsOfTheOtherWays(t *testing.T) {
 	wantProblem(t, s.program().get("/me", "Authorization", "Bearer "+token), http.StatusUnauthorized, "unauthorized")
 	wantProblem(t, s.program().get(link), http.StatusNotFound, "unknown_link")
 	assert.Equal(t, 0, strings.Count(m.text, "{{"))
+}
+
+// noPlayers is a store that cannot read players for a while.
+type noPlayers struct {
+	tabletest.Store
+	now *atomic.Bool
+}
+
+func (d noPlayers) Player(ctx context.Context, id account.PlayerID) (account.Player, error) {
+	if d.now.Load() {
+		return account.Player{}, storage.ErrBusy
+	}
+	return d.Store.Player(ctx, id)
+}
+
+// A new password whose owner could not be told of it is not set, and its link stays good.
+func TestARecoveryThatFailsCanBeRepeated(t *testing.T) {
+	t.Parallel()
+	var broken atomic.Bool
+	s := openBehind(t, filepath.Join(t.TempDir(), "test.db"), func(d tabletest.Store) tabletest.Store { return noPlayers{d, &broken} })
+	s.reachable("Ada", "ada", "ada@example.org")
+	require.Equal(t, http.StatusAccepted, s.program().post("/login/recover", map[string]any{"login": "ada"}).status)
+	path, body := s.linkIn(<-s.mails), map[string]any{"password": "sieben Bahnhöfe"}
+	broken.Store(true)
+	wantProblem(t, s.program().post(path, body), http.StatusServiceUnavailable, "busy")
+	broken.Store(false)
+	assert.Equal(t, http.StatusCreated, s.program().post("/login", map[string]any{"login": "ada", "password": secret}).status)
+	require.Equal(t, http.StatusCreated, s.program().post(path, body).status)
+	assert.Equal(t, "ada@example.org", (<-s.mails).to)
 }

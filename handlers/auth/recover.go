@@ -71,17 +71,6 @@ func (s *Handler) tellChanged(c echo.Context, name string, a account.Account, mo
 		strings.TrimSpace(p.T("recover.changed_text", "Name", name, "Login", a.Login, "Link", s.Absolute(c, page.RecoverPath()))+"\n\n"+strings.Join(more, "")))
 }
 
-// tellRecovered is tellChanged after a new password by mail, with what else
-// still opens the account.
-func (s *Handler) tellRecovered(c echo.Context, name string, a account.Account) error {
-	ways, err := s.waysOf(c, a.Player)
-	if err != nil {
-		return err
-	}
-	s.tellChanged(c, name, a, ways.Kept(web.LangOf(c)))
-	return nil
-}
-
 // showRecovery asks for the new password. It changes nothing: programs that
 // look at mails fetch every address in them.
 func (s *Handler) showRecovery(c echo.Context) error {
@@ -149,6 +138,14 @@ func (s *Handler) postRecovery(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	p, err := s.Players.Player(c.Request().Context(), a.Player)
+	if err != nil {
+		return err
+	}
+	ways, err := s.waysOf(c, a.Player)
+	if err != nil {
+		return err
+	}
 	id, err := s.Accounts.Recover(c.Request().Context(), c.Param("token"), want.Password, web.NetworkOf(c.RealIP()), want.Keep)
 	if err != nil {
 		if err = missing(err, "unknown_recovery"); web.AsError(err).Status != http.StatusUnprocessableEntity {
@@ -157,10 +154,9 @@ func (s *Handler) postRecovery(c echo.Context) error {
 		return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) { return s.newPasswordData(c, a, p) })
 	}
 	s.memory.forgetPlayer(id)
-	if p, err := s.Players.Player(c.Request().Context(), id); err == nil {
-		if err := s.tellRecovered(c, p.Name, a); err != nil {
-			return err
-		}
+	if !want.Keep {
+		ways = authpage.Ways{}
 	}
+	s.tellChanged(c, p.Name, a, ways.Kept(web.LangOf(c)))
 	return s.loggedIn(c, id, accountDone("recovered"), "recovery")
 }
