@@ -2,6 +2,8 @@ package handlers_test
 
 import (
 	"net/http"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -48,7 +50,7 @@ func TestARunningGameTellsWhyAnOfferWasTurnedDown(t *testing.T) {
 	ada := s.player("Ada")
 	deed := func(sp int) map[string]any { return map[string]any{"space": sp} }
 	path := ada.create(map[string]any{"bots": []string{"default"}, "bot_pause": 0, "scenario": map[string]any{
-		"name": "a last deed", "edition": "us-classic", "rulebook": "us", "dice": [][]int{{2, 4}},
+		"name": "a last deed", "edition": "us-classic", "rulebook": "us", "dice": [][]int{{2, 4}}, "options": map[string]any{"house.resign_bankrupt": true},
 		"players": []any{
 			map[string]any{"name": "Ada", "space": 5, "cash": 1500, "deeds": []any{deed(16), deed(18)}},
 			map[string]any{"name": "Bo", "space": 3, "cash": 300, "deeds": []any{deed(19), deed(5)}},
@@ -72,5 +74,18 @@ func TestARunningGameTellsWhyAnOfferWasTurnedDown(t *testing.T) {
 	one, _ := list[0].(map[string]any)
 	assert.EqualValues(t, 1, one["seat"])
 	assert.EqualValues(t, 1, one["turn"])
+	counters := func() {
+		t.Helper()
+		told := ada.get(path+"/reasons", "Accept", html).page().Find(".page li")
+		assert.Contains(t, told.Text(), "Bo rejects offer 1 and makes counter-offer 2.", "as the log says it")
+		german := ada.get(path+"/reasons", "Accept", html, "Accept-Language", "de").page().Find(".page li")
+		assert.Contains(t, german.Text(), "Bo lehnt Angebot 1 ab und macht dafür Gegenangebot 2.")
+	}
+	counters()
 	assert.Equal(t, 1, ada.get(path+"/reasons", "Accept", html).page().Find(".page li").Length())
+	_, texts := beatsOf(t, ada.get(path+"?after=0"))
+	assert.True(t, slices.ContainsFunc(texts, func(text string) bool { return strings.HasPrefix(text, "Counter-offer 2: Bo offers you ") }), texts)
+	require.Equal(t, http.StatusOK, ada.post(path+"/moves", map[string]any{"move": "resign"}).status)
+	require.Equal(t, "finished", ada.get(path).str("status"))
+	counters()
 }

@@ -89,5 +89,6 @@ func (s *Handler) answersOf(ctx context.Context, snap *table.Snapshot) (*tablepa
 		}
 	}
 	slices.Reverse(found)
+	nameCounterOffers(found, log, snap.State)
 	return &found, nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -27,6 +28,7 @@ func (s *Handler) beatsAfter(c echo.Context, snap *table.Snapshot, seat game.Sea
 		return list, err
 	}
 	entries := Visible(snap, seat, told)
+	counters := tablepage.CounterOffersOf(entries, snap.State)
 	entries = game.Kept(entries, func(i int) (uint32, *game.Event) { return entries[i].Seq, &entries[i].Event })
 	events := make([]game.Event, len(entries))
 	for i := range entries {
@@ -35,7 +37,7 @@ func (s *Handler) beatsAfter(c echo.Context, snap *table.Snapshot, seat game.Sea
 	words := text.NewScene(web.LangOf(c), snap.Setup, snap.Names()).In(snap.State).To(seat)
 	for _, b := range beats.Of(snap.Setup.Rules, snap.State, events) {
 		x := wire.BeatOf(snap.Setup, entries[b.Event].Seq, &b)
-		x.Text = words.Beat(&b, &events[b.Event])
+		x.Text = counters.Beat(words, &b, &events[b.Event])
 		list = append(list, x)
 	}
 	return list, nil

@@ -78,7 +78,11 @@ func (s *Handler) reasoned(c echo.Context, snap *table.Snapshot) (*tablepage.Rea
 		return nil, err
 	}
 	why, found := explain.New(snap.Setup), &tablepage.Reasons{}
+	var log []tablepage.Entry
 	err = verify.Moves(f, func(st *game.State, c *game.Command, events []game.Event) {
+		for i := range events {
+			log = append(log, tablepage.Entry{Seq: st.Seq + 1 + uint32(i), Event: events[i]})
+		}
 		if c.Seat < 0 || int(c.Seat) >= len(snap.Seats) || snap.Seats[c.Seat].Bot == "" {
 			return
 		}
@@ -89,9 +93,19 @@ func (s *Handler) reasoned(c echo.Context, snap *table.Snapshot) (*tablepage.Rea
 	})
 	if err != nil {
 		found = nil
+	} else {
+		nameCounterOffers(*found, log, snap.State)
 	}
 	s.reasons.Add(of, found)
 	return found, nil
+}
+
+// nameCounterOffers notes which moves are parts of a counter-offer, as the log shows it.
+func nameCounterOffers(found tablepage.Reasons, log []tablepage.Entry, st *game.State) {
+	counters := tablepage.CounterOffersOf(log, st)
+	for i := range found {
+		found[i].Other = counters.Other(&found[i].Event)
+	}
 }
 
 // telling is the first of a move's events that says what was done, not what is asked next.

@@ -1,19 +1,23 @@
 package tablepage
 
-import "github.com/bankhalter/bankhalter/game"
+import (
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/beats"
+	"github.com/bankhalter/bankhalter/views/text"
+)
 
 // A counter-offer is a proposal after which its maker rejects one that its partner has made
 // to them. People send both with one press; computer players make two moves, between which
 // others may move. No event says that they belong together.
 
-// counterOffers are the counter-offers of a log, by the numbers of the proposals.
-type counterOffers struct {
+// CounterOffers are the counter-offers of a log, by the numbers of the proposals.
+type CounterOffers struct {
 	answers  map[int32]int32 // the proposal that a counter-offer takes the place of
 	answered map[int32]int32 // the counter-offer that a rejected proposal is answered with
 }
 
-// counterOffersOf finds them; entries that were taken back count as well.
-func counterOffersOf(log []Entry, s *game.State) (x counterOffers) {
+// CounterOffersOf finds them; entries that were taken back count as well.
+func CounterOffersOf(log []Entry, s *game.State) (x CounterOffers) {
 	for i := range log {
 		no := &log[i].Event
 		if no.Kind != game.TradeRejected || no.Seat < 0 {
@@ -64,28 +68,41 @@ func (v *telling) isCounter(t *game.Trade) bool {
 	return ok && v.s.FindTrade(old) == nil
 }
 
-// otherOffer is the proposal that an event of a counter-offer belongs to: the one that it
+// Other is the proposal that an event of a counter-offer belongs to: the one that it
 // answers, or the one that answers it; 0 if there is none.
-func (v *telling) otherOffer(e *game.Event) int32 {
+func (x CounterOffers) Other(e *game.Event) int32 {
 	switch e.Kind {
 	case game.TradeProposed:
-		return v.counters.answers[e.N]
+		return x.answers[e.N]
 	case game.TradeRejected:
-		return v.counters.answered[e.N]
+		return x.answered[e.N]
 	default:
 		return 0
 	}
 }
 
-// event describes an event as Event does, and says of a counter-offer that it is one.
-func (v *telling) event(e *game.Event) string {
-	n := v.otherOffer(e)
-	switch {
-	case n == 0:
-		return v.Event(e)
-	case e.Kind == game.TradeProposed:
-		return v.CounterOffer(e)
-	default:
-		return v.Countered(e, n)
+// Beat describes a beat that was made of the event, as the log does.
+func (x CounterOffers) Beat(words *text.Scene, b *beats.Beat, e *game.Event) string {
+	if other := x.Other(e); other != 0 {
+		return counterEvent(words, e, other)
 	}
+	return words.Beat(b, e)
+}
+
+// counterEvent describes an event, and says of a counter-offer that it is one; other is
+// as CounterOffers.Other returns it.
+func counterEvent(words *text.Scene, e *game.Event, other int32) string {
+	switch {
+	case other == 0:
+		return words.Event(e)
+	case e.Kind == game.TradeProposed:
+		return words.CounterOffer(e)
+	default:
+		return words.Countered(e, other)
+	}
+}
+
+// event describes an event as the log does.
+func (v *telling) event(e *game.Event) string {
+	return counterEvent(v.Scene, e, v.counters.Other(e))
 }

@@ -117,7 +117,7 @@ type telling struct {
 	log         []Entry
 	gone        []bool  // of log, what was taken back or only dealt with that; nil: nothing
 	kept        []Entry // of log, the rest
-	counters    counterOffers
+	counters    CounterOffers
 	me          game.Seat // whose claims are told as well; game.Nobody: nobody's
 	missed      *Missed   // what is marked as new; nil: nothing
 }
@@ -125,7 +125,7 @@ type telling struct {
 // tellingOf is a log as somebody is told it.
 func tellingOf(of *position, scene *text.Scene, log []Entry, me game.Seat, missed *Missed) telling {
 	at := func(i int) (uint32, *game.Event) { return log[i].Seq, &log[i].Event }
-	return telling{position: of, Scene: scene, log: log, gone: game.TakenBack(len(log), at), kept: game.Kept(log, at), counters: counterOffersOf(log, of.s), me: me, missed: missed}
+	return telling{position: of, Scene: scene, log: log, gone: game.TakenBack(len(log), at), kept: game.Kept(log, at), counters: CounterOffersOf(log, of.s), me: me, missed: missed}
 }
 
 // toAll is the log as everybody is told it.

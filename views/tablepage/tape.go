@@ -155,7 +155,7 @@ func (v *telling) tapeLines() [][]tapeShows {
 	}
 	all := make([][]tapeShows, len(v.log))
 	shows := func(i int, b beats.Beat) tapeShows {
-		return tapeShows{entry: v.log[i], beat: b, new: v.missed != nil && v.log[i].Seq > v.missed.Seq, gone: v.takenBack(i), counter: v.otherOffer(&v.log[i].Event)}
+		return tapeShows{entry: v.log[i], beat: b, new: v.missed != nil && v.log[i].Seq > v.missed.Seq, gone: v.takenBack(i), counter: v.counters.Other(&v.log[i].Event)}
 	}
 	for _, b := range beats.Of(v.r, v.s, events) {
 		i := at[b.Event]
