@@ -192,7 +192,7 @@ func TestAMailIsConfirmedSentThreadedAndEndedAtOneClick(t *testing.T) {
 	game := running(ada, ben)
 	p.pass(2 * time.Minute)
 	all := p.smtp.All()
-	asked := slices.IndexFunc(all, func(m sendertest.Mail) bool { return strings.HasSuffix(m.Header.Get("Subject"), ": your turn: roll") })
+	asked := slices.IndexFunc(all, func(m sendertest.Mail) bool { return strings.HasSuffix(m.Subject, " – your turn: roll") })
 	require.GreaterOrEqual(t, asked, 0)
 	m := all[asked]
 	first := m
@@ -211,8 +211,8 @@ func TestAMailIsConfirmedSentThreadedAndEndedAtOneClick(t *testing.T) {
 	if m.To == "ben@example.org" {
 		other = "Ada"
 	}
-	assert.Equal(t, "Table with "+other+": your turn: roll", h.Get("Subject"))
-	assert.Equal(t, h.Get("Subject"), strings.TrimSpace(strings.Split(m.Body, "\n")[0]), "the first line says it too")
+	assert.Equal(t, "Table with "+other+" – your turn: roll", m.Subject)
+	assert.Equal(t, m.Subject, strings.TrimSpace(strings.Split(m.Body, "\n")[0]), "the first line says it too")
 	assert.NotContains(t, m.Body, "token", "no secret that signs anybody in")
 
 	off := path(t, strings.Trim(h.Get("List-Unsubscribe"), "<>"))
@@ -374,8 +374,8 @@ func TestABrowserIsToldEncryptedAndForgottenWhenItIsGone(t *testing.T) {
 	assert.True(t, strings.HasPrefix(head.Get("Authorization"), "vapid t="), head.Get("Authorization"))
 	var m struct{ Title, Body, URL, Tag, Lang string }
 	require.NoError(t, json.Unmarshal(browser.Decrypt(t, body), &m))
-	_, what, _ := strings.Cut(m.Title, ": ")
-	leads, ok := map[string]string{"your turn: roll": "#act-h", "the game has begun": ""}[what] // the one or the other player's
+	what := m.Title[len("Table with Ada"):]
+	leads, ok := map[string]string{" – your turn: roll": "#act-h", ": the game has begun": ""}[what] // the one or the other player's
 	assert.True(t, ok, m.Title)
 	assert.Equal(t, "https://play.example.org"+game+leads, m.URL)
 	assert.Equal(t, "en", m.Lang)
@@ -691,7 +691,7 @@ func TestAFeedIsInTheZoneOfItsOwner(t *testing.T) {
 	assert.Contains(t, after, " IST")
 	starts := func(text string) string { _, rest, _ := strings.Cut(text, "DTSTART:"); return rest[:16] }
 	assert.Equal(t, starts(before), starts(after), "the same moment")
-	assert.Contains(t, after, ": your turn: roll\r\n")
+	assert.Contains(t, after, " – your turn: roll\r\n")
 	assert.Contains(t, after, "after that: The dice are rolled.", "what the table does at the deadline")
 	_, alarm, ok := strings.Cut(after, "BEGIN:VALARM\r\nACTION:DISPLAY\r\n")
 	require.True(t, ok)

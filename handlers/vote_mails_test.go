@@ -18,7 +18,7 @@ func TestAVoteIsMailedWithItsSubjectAndItsEnd(t *testing.T) {
 		subject, then string
 	}{
 		"alone":             {true, ": the table is voting", ""},
-		"beside a decision": {false, ": your turn: roll", "after that: The dice are rolled."},
+		"beside a decision": {false, " – your turn: roll", "after that: The dice are rolled."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

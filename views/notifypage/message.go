@@ -70,7 +70,7 @@ func sentence(t *text.Printer, it *notice.Item, w *notice.Preferences) string {
 		case notice.Nudge:
 			return t.T("letter.nudge_of", "Table", name, "Ask", it.Ask)
 		case notice.Asked, notice.Offer:
-			return name + ": " + it.Ask
+			return name + " – " + it.Ask // which may have a colon of its own
 		case notice.Vote, notice.Started, notice.Over, notice.Rematch, notice.Table, notice.Replaced:
 		}
 	}

@@ -1,0 +1,33 @@
+package views_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/views/notifypage"
+)
+
+// TestTheTitleOfAMessageReadsWell: of the table and what there is to decide, which may have
+// a colon of its own.
+func TestTheTitleOfAMessageReadsWell(t *testing.T) {
+	for _, x := range []struct {
+		lang string
+		kind notice.Kind
+		ask  string
+		want string
+	}{
+		{"en", notice.Asked, "your turn: roll", "Friday – your turn: roll"},
+		{"en", notice.Remind, "your turn: roll", "Friday – your turn: roll (your time is running out)"},
+		{"en", notice.Offer, "counter-offer from Ben: $150 for Oriental Avenue", "Friday – counter-offer from Ben: $150 for Oriental Avenue"},
+		{"en", notice.Over, "", "Friday: the game is over"},
+		{"de", notice.Asked, "Du bist dran: würfeln", "Friday – Du bist dran: würfeln"},
+		{"de", notice.Nudge, "Du bist dran: würfeln", "Friday – Du bist dran: würfeln (die anderen warten auf dich)"},
+		{"de", notice.Remind, "", "Friday: Deine Zeit läuft ab"},
+	} {
+		m := notice.Message{Lang: x.lang, Kind: x.kind, Items: []notice.Item{{Title: "Friday", Kinds: []notice.Kind{x.kind}, Ask: x.ask}}}
+		notifypage.Writer{}.Write(&m, &notice.Preferences{})
+		assert.Equal(t, x.want, m.Title)
+	}
+}
