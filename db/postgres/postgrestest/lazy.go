@@ -17,6 +17,7 @@ type Lazy struct {
 	mu      sync.Mutex
 	cluster *Cluster
 	dir     string
+	lock    *os.File // keeps the folder in use
 	err     error
 }
 
@@ -26,7 +27,7 @@ func (l *Lazy) Cluster(t testing.TB) *Cluster {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.cluster == nil && l.err == nil {
-		if l.dir, l.err = os.MkdirTemp("", "bankhalter-postgres-"); l.err == nil { //nolint:usetesting // it outlives the test
+		if l.dir, l.lock, l.err = folder(os.TempDir()); l.err == nil {
 			l.cluster, l.err = New(context.Background(), l.dir, false)
 		}
 	}
@@ -62,9 +63,12 @@ func (l *Lazy) At(t testing.TB, key string) string {
 func (l *Lazy) Fresh(t testing.TB) *Cluster {
 	t.Helper()
 	l.Cluster(t)
-	dir, err := os.MkdirTemp("", "bankhalter-postgres-") //nolint:usetesting // another user has to reach it
+	dir, lock, err := folder(os.TempDir())
 	require.NoError(t, err)
-	t.Cleanup(func() { _ = os.RemoveAll(dir) }) // a folder of the test
+	t.Cleanup(func() {
+		_ = os.RemoveAll(dir) // a folder of the test
+		_ = lock.Close()      // it has only been locked
+	})
 	c, err := New(context.Background(), dir, true)
 	require.NoError(t, err)
 	t.Cleanup(c.Close)
@@ -79,4 +83,7 @@ func (l *Lazy) Close() {
 		l.cluster.Close()
 	}
 	_ = os.RemoveAll(l.dir) // a folder of the test
+	if l.lock != nil {
+		_ = l.lock.Close() // it has only been locked
+	}
 }
