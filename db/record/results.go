@@ -19,10 +19,10 @@ type Results struct{ Queries }
 // columns are those of a result, as scanResult reads them.
 const columns = "r.game, r.player, r.ended_at, r.title, r.edition, r.board, r.rulebook, r.slow, r.private, r.place, r.seats, r.won, r.gone, r.in_time, r.late, r.deeds, r.unrated, r.mu, r.sigma"
 
-func scanResult(scan func(dest ...any) error, more ...any) (people.Result, error) {
+func scanResult(row scan, more ...any) (people.Result, error) {
 	var r people.Result
 	var at, mu, sigma int64
-	err := scan(append([]any{
+	err := row(append([]any{
 		&r.Game, &r.Player, &at, &r.Title, &r.Edition, &r.Board, &r.Rulebook, &r.Slow, &r.Private, &r.Place, &r.Seats, &r.Won, &r.Left,
 		&r.InTime, &r.Late, &r.Group, &r.Unrated, &mu, &sigma,
 	}, more...)...)
@@ -47,18 +47,9 @@ func one(tx Tx, query string, args []any, dest ...any) error {
 func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), ", ") }
 
 // Unscored implements people.Store.
-func (d Results) Unscored(ctx context.Context, limit int) (games []string, err error) {
-	err = d.ReadRows(ctx, "look for results", func(tx Tx) error {
-		games = nil
-		return tx.Query(`SELECT g.id FROM games g WHERE g.status = 2 AND g.ended_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM scored s WHERE s.game = g.id)
-			ORDER BY g.ended_at, g.id LIMIT ?`, []any{limit}, func(scan func(...any) error) error {
-			var id string
-			err := scan(&id)
-			games = append(games, id)
-			return err
-		})
-	})
-	return games, err
+func (d Results) Unscored(ctx context.Context, limit int) ([]string, error) {
+	return list(ctx, d, "look for results", `SELECT g.id FROM games g WHERE g.status = 2 AND g.ended_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM scored s WHERE s.game = g.id)
+		ORDER BY g.ended_at, g.id LIMIT ?`, []any{limit}, value[string])
 }
 
 // AddResults implements people.Store.
@@ -299,18 +290,9 @@ func (d Results) SavePageSettings(ctx context.Context, p account.PlayerID, set p
 }
 
 // Named implements people.Store.
-func (d Results) Named(ctx context.Context, name string) (ids []account.PlayerID, err error) {
-	err = d.ReadRows(ctx, "look for a name", func(tx Tx) error {
-		ids = nil
-		return tx.Query("SELECT p.id FROM players p JOIN profiles f ON f.player = p.id WHERE p.name = ? AND f.open = 'everyone' ORDER BY p.id LIMIT 2",
-			[]any{name}, func(scan func(...any) error) error {
-				var id account.PlayerID
-				err := scan(&id)
-				ids = append(ids, id)
-				return err
-			})
-	})
-	return ids, err
+func (d Results) Named(ctx context.Context, name string) ([]account.PlayerID, error) {
+	return list(ctx, d, "look for a name", "SELECT p.id FROM players p JOIN profiles f ON f.player = p.id WHERE p.name = ? AND f.open = 'everyone' ORDER BY p.id LIMIT 2",
+		[]any{name}, value[account.PlayerID])
 }
 
 // Tally implements people.Store.
@@ -359,7 +341,7 @@ func (d Results) Tally(ctx context.Context, p account.PlayerID) (t people.Tally,
 }
 
 // ResultsOf implements people.Store.
-func (d Results) ResultsOf(ctx context.Context, q people.Query) (list []people.Result, err error) {
+func (d Results) ResultsOf(ctx context.Context, q people.Query) ([]people.Result, error) {
 	query, args := "SELECT "+columns+", EXISTS (SELECT 1 FROM games g WHERE g.id = r.game) FROM results r WHERE r.player = ?", []any{string(q.Player)}
 	if q.Viewer != q.Player {
 		query += " AND (NOT r.private OR EXISTS (SELECT 1 FROM results o WHERE o.game = r.game AND o.player = ?))"
@@ -371,21 +353,16 @@ func (d Results) ResultsOf(ctx context.Context, q people.Query) (list []people.R
 	}
 	query += " ORDER BY r.ended_at DESC, r.game DESC LIMIT ?"
 	args = append(args, q.Limit)
-	err = d.ReadRows(ctx, "list results", func(tx Tx) error {
-		list = nil
-		return tx.Query(query, args, func(scan func(...any) error) error {
-			var kept bool
-			r, err := scanResult(scan, &kept)
-			r.Kept = kept
-			list = append(list, r)
-			return err
-		})
+	return list(ctx, d, "list results", query, args, func(row scan) (people.Result, error) {
+		var kept bool
+		r, err := scanResult(row, &kept)
+		r.Kept = kept
+		return r, err
 	})
-	return list, err
 }
 
 // Opponents implements people.Store.
-func (d Results) Opponents(ctx context.Context, p account.PlayerID, games []string) (list []people.Opponent, err error) {
+func (d Results) Opponents(ctx context.Context, p account.PlayerID, games []string) ([]people.Opponent, error) {
 	if len(games) == 0 {
 		return nil, nil
 	}
@@ -394,17 +371,10 @@ func (d Results) Opponents(ctx context.Context, p account.PlayerID, games []stri
 		args = append(args, id)
 	}
 	args = append(args, string(p))
-	err = d.ReadRows(ctx, "list opponents", func(tx Tx) error {
-		list = nil
-		return tx.Query("SELECT r.game, p.name, r.place FROM results r JOIN players p ON p.id = r.player WHERE r.game IN ("+marks(len(games))+
-			") AND r.player <> ? ORDER BY r.game, r.place, p.name", args, func(scan func(...any) error) error {
-			var o people.Opponent
-			err := scan(&o.Game, &o.Name, &o.Place)
-			list = append(list, o)
-			return err
-		})
+	return list(ctx, d, "list opponents", "SELECT r.game, p.name, r.place FROM results r JOIN players p ON p.id = r.player WHERE r.game IN ("+marks(len(games))+
+		") AND r.player <> ? ORDER BY r.game, r.place, p.name", args, func(row scan) (o people.Opponent, err error) {
+		return o, row(&o.Game, &o.Name, &o.Place)
 	})
-	return list, err
 }
 
 // Against implements people.Store.

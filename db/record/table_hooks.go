@@ -7,17 +7,8 @@ import "context"
 type TableHooks struct{ Queries }
 
 // HeedingTables implements notifications.Store.
-func (d TableHooks) HeedingTables(ctx context.Context) (list []string, err error) {
-	err = d.ReadRows(ctx, "list tables with hooks", func(tx Tx) error {
-		list = nil
-		return tx.Query("SELECT game FROM channels WHERE state = 'on' AND game IS NOT NULL", nil, func(scan func(...any) error) error {
-			var one string
-			err := scan(&one)
-			list = append(list, one)
-			return err
-		})
-	})
-	return list, err
+func (d TableHooks) HeedingTables(ctx context.Context) ([]string, error) {
+	return list(ctx, d, "list tables with hooks", "SELECT game FROM channels WHERE state = 'on' AND game IS NOT NULL", nil, value[string])
 }
 
 // Mentions implements notifications.Store.
