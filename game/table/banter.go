@@ -38,7 +38,7 @@ func (t *live) banter(v *view, entries []Entry) {
 	x.key += "." + strconv.Itoa(1+variant(t.id, v.state.Seq))
 	m := talk.Message{Game: t.id, Seat: x.seat, Name: v.g.Seats[x.seat].Name, Bot: v.g.Seats[x.seat].Bot, Text: x.key, About: x.about}
 	pause := v.g.Talk.Bots.Pause()
-	t.s.after(0, func() { t.s.remark(m, pause) })
+	t.s.after(0, t.id, func() { t.s.remark(m, pause) })
 }
 
 // remark writes the message of a computer player unless it is too soon.

@@ -84,7 +84,14 @@ func (t *live) wakeBots(d time.Duration, next plan) {
 	t.bots.plan, t.bots.due = next, t.s.cfg.Now().Add(d)
 	t.bots.round++
 	round := t.bots.round
-	t.bots.timer = t.s.after(d, func() { t.s.playBots(t, round) })
+	t.bots.timer = t.s.after(d, t.id, func() { t.s.playBots(t, round) })
+}
+
+// retryBots has the table read anew, and lets its bots try again after a fault that may be
+// over by then.
+func (t *live) retryBots() {
+	t.invalidate()
+	t.wakeBots(botRetry, plan{})
 }
 
 // delay is how long the bot waits before its command: the pause, a part of it
@@ -167,7 +174,7 @@ func (s *Service) playBots(t *live, round uint) {
 	if t.gone || t.bots.round != round || !s.mine(t.id) {
 		return
 	}
-	defer t.caught("a step of bots broke", 0, game.Nobody, t.invalidate)
+	defer t.caught("a step of bots broke", 0, game.Nobody, t.retryBots)
 	t.bots.stop()
 	t.used.Store(s.cfg.Now().UnixMilli())
 	ctx := s.life

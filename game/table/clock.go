@@ -79,7 +79,7 @@ func (s *Service) arm() {
 	}
 	s.armed = next
 	if ok {
-		s.timer = s.after(next.Sub(s.cfg.Now()), s.ring)
+		s.timer = s.after(next.Sub(s.cfg.Now()), "", s.ring)
 	}
 }
 
@@ -105,8 +105,10 @@ func (s *Service) ring() {
 		s.mu.Unlock()
 		s.places <- struct{}{}
 		at.Go(func() {
-			s.timeUp(id)
-			<-s.places
+			defer func() { <-s.places }()
+			if !s.guard(id, func() { s.timeUp(id) }) {
+				s.setClock(id, s.cfg.Now().Add(retryBroken))
+			}
 		})
 		s.mu.Lock()
 	}
@@ -115,6 +117,9 @@ func (s *Service) ring() {
 		s.arm()
 	}
 }
+
+// ringAside lets the clocks strike on a goroutine of its own.
+func (s *Service) ringAside() { s.busy.Go(func() { s.guard("", s.ring) }) }
 
 // jumped is called when the clock on the wall was set. Timers do not hear of
 // that: every clock is looked at, and strikes if its time has come.
@@ -131,7 +136,7 @@ func (s *Service) jumped(by time.Duration) {
 		s.arm()
 	}
 	s.mu.Unlock()
-	s.busy.Go(s.ring)
+	s.ringAside()
 }
 
 func (s *Service) clockOf(id string) time.Time {

@@ -142,6 +142,7 @@ func (s *Service) closeOld() {
 			return err
 		}
 		defer t.mu.Unlock()
+		defer t.caught("closing a table broke", v.state.Seq, game.Nobody, t.invalidate)
 		_, err = t.closeIf(ctx, v, s.now())
 		return err
 	})

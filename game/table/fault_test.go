@@ -128,3 +128,107 @@ func TestAFaultOfAClockStopsOneTable(t *testing.T) {
 		assert.Greater(t, after.Seq(), snap.Seq())
 	})
 }
+
+// TestBotsTryAgainAfterAFault: nobody has to look at the table for it.
+func TestBotsTryAgainAfterAFault(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &faulty{Memory: tabletest.NewMemory()}
+		s := tabletest.New(store, table.Config{BotPause: time.Second})
+		defer s.Close()
+		ada := tabletest.NewPerson(t, store, "Ada").ID
+		snap, err := s.Create(ctx, ada, table.NewGame{EditionID: "us-classic", Players: 2, Bots: []string{"", ""}})
+		require.NoError(t, err)
+		before, err := s.Start(ctx, snap.Meta.ID, ada)
+		require.NoError(t, err)
+		store.breaks.Store(true)
+		time.Sleep(1500 * time.Millisecond)
+		synctest.Wait()
+		assert.EqualValues(t, 1, s.Stats().Panics)
+		store.breaks.Store(false)
+		time.Sleep(10 * time.Second)
+		synctest.Wait()
+		g, _, err := store.Game(ctx, snap.Meta.ID)
+		require.NoError(t, err)
+		assert.Greater(t, g.Seq, before.Seq())
+	})
+}
+
+// TestAFaultAfterAThoughtStopsOneTable: what comes after the thought of an expert is
+// guarded as the thought itself is.
+func TestAFaultAfterAThoughtStopsOneTable(t *testing.T) {
+	r := newRoom(t, table.Config{})
+	ada := r.person("Ada")
+	synctest.Test(t, func(t *testing.T) {
+		var breaks atomic.Bool
+		var log bytes.Buffer
+		s := tabletest.New(r.store, table.Config{BotPause: time.Second, Logger: slog.New(slog.NewJSONHandler(&log, nil)), Mine: func(string) bool {
+			if breaks.Load() {
+				panic("nobody knows whose")
+			}
+			return true
+		}})
+		defer s.Close()
+		release := s.OccupyThinkers()
+		snap, err := s.Create(ctx, ada, table.NewGame{EditionID: "us-classic", Players: 3, Bots: []string{"expert", "expert", "expert"}})
+		require.NoError(t, err)
+		id := snap.Meta.ID
+		_, err = s.Start(ctx, id, ada)
+		require.NoError(t, err)
+		for range 100 { // until an expert has something to ponder
+			if s.Pondering(id) {
+				break
+			}
+			time.Sleep(2 * time.Second)
+			synctest.Wait()
+		}
+		require.True(t, s.Pondering(id))
+		stuck, err := s.Snapshot(ctx, id)
+		require.NoError(t, err)
+		breaks.Store(true)
+		release()
+		synctest.Wait()
+		assert.EqualValues(t, 1, s.Stats().Panics)
+		assert.Contains(t, log.String(), id)
+		breaks.Store(false)
+		time.Sleep(10 * time.Second)
+		synctest.Wait()
+		g, _, err := r.store.Game(ctx, id)
+		require.NoError(t, err)
+		assert.Greater(t, g.Seq, stuck.Seq())
+	})
+}
+
+// TestAFaultAtAnAbandonedTableStopsOneTable: those after it are closed all the same.
+func TestAFaultAtAnAbandonedTableStopsOneTable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRoom(t, table.Config{})
+		ada, bob := r.person("Ada"), r.person("Bob")
+		one, _ := r.begin(table.NewGame{}, ada, bob)
+		two, _ := r.begin(table.NewGame{}, ada, bob)
+		r.Close()
+		store := &broken{r.store, one}
+		s := serve(t, store, table.Config{})
+		defer s.Close()
+		time.Sleep(400 * 24 * time.Hour)
+		synctest.Wait()
+		assert.NotZero(t, s.Stats().Panics)
+		for id, want := range map[string]game.Status{one: game.Playing, two: game.Finished} {
+			g, _, err := store.Game(ctx, id)
+			require.NoError(t, err)
+			assert.Equal(t, want, g.Status)
+		}
+	})
+}
+
+// broken is a store in which every write of a move of one game panics.
+type broken struct {
+	*tabletest.Memory
+	game string
+}
+
+func (b *broken) Append(ctx context.Context, c table.Commit) error {
+	if c.Game == b.game {
+		panic("the store is broken")
+	}
+	return b.Memory.Append(ctx, c)
+}

@@ -163,15 +163,16 @@ func (s *Service) saveSoon() {
 		return
 	}
 	s.visits.saving = true
-	s.after(visitSoon, func() {
-		list := s.visits.first()
-		if len(list) > 0 {
+	s.after(visitSoon, "", func() {
+		defer func() {
+			s.visits.mu.Lock()
+			defer s.visits.mu.Unlock()
+			s.visits.saving = false
+			s.saveSoon()
+		}()
+		if list := s.visits.first(); len(list) > 0 {
 			s.writeLastSeen(s.life, list)
 		}
-		s.visits.mu.Lock()
-		defer s.visits.mu.Unlock()
-		s.visits.saving = false
-		s.saveSoon()
 	})
 }
 

@@ -135,15 +135,15 @@ func (s *Service) janitor(began time.Time, clock timecontrol.Watch) {
 		if jump := clock.Look(s.cfg.Now(), now.Sub(began)); jump != 0 {
 			s.jumped(jump)
 		}
-		s.busy.Go(s.ring) // what a sleeping machine has missed; it may take a while
-		s.evict()
-		s.talk.Evict(s.cfg.Idle)
-		s.saveLastSeen(s.life)
+		s.ringAside() // what a sleeping machine has missed; it may take a while
+		s.guard("", s.evict)
+		s.guard("", func() { s.talk.Evict(s.cfg.Idle) })
+		s.guard("", func() { s.saveLastSeen(s.life) })
 		// What is cleared away does not come back: a clock that is believed
 		// has been right for a while.
 		if clock.Agreed() >= sweepEvery && now.Sub(swept) >= sweepEvery {
 			swept = now
-			s.sweep()
+			s.guard("", s.sweep)
 		}
 	}
 }

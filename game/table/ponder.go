@@ -31,7 +31,7 @@ func (t *live) ponder(v *view) {
 		return
 	}
 	t.bots.busy = true
-	t.s.after(0, func() {
+	t.s.after(0, t.id, func() {
 		c, ok := t.s.thinks(t, v, seat)
 		t.mu.Lock()
 		defer t.mu.Unlock()
@@ -40,6 +40,7 @@ func (t *live) ponder(v *view) {
 		if t.gone {
 			return
 		}
+		defer t.caught("a step of bots broke", v.state.Seq, seat, t.retryBots)
 		next, err := t.warm(t.s.life)
 		if err != nil {
 			t.wakeBots(botRetry, plan{})

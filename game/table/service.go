@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/ed25519"
 	"errors"
+	"fmt"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -113,15 +115,29 @@ func (s *Service) enter() bool {
 	return true
 }
 
-// after runs f on its own goroutine when the time has come, unless the service
-// is closed by then.
-func (s *Service) after(d time.Duration, f func()) *time.Timer {
+// after runs f, which is about the table of an id or about none, guarded on its own
+// goroutine when the time has come, unless the service is closed by then.
+func (s *Service) after(d time.Duration, id string, f func()) *time.Timer {
 	return time.AfterFunc(max(0, d), func() {
 		if s.enter() {
 			defer s.busy.Done()
-			f()
+			s.guard(id, f)
 		}
 	})
+}
+
+// guard runs work that no request waits for, about the table of an id or about none. It
+// logs a panic, which ends neither the server nor the work on other tables, and reports
+// whether there was none.
+func (s *Service) guard(id string, f func()) (whole bool) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.stats.panics.Add(1)
+			s.cfg.Logger.Error("work in the background broke", "game", id, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+		}
+	}()
+	f()
+	return true
 }
 
 // now is the time in the precision of the store.
@@ -153,7 +169,7 @@ type Stats struct {
 	Stale       uint64
 	Loads       uint64 // tables folded from their log
 	Failures    uint64 // commits that failed
-	Panics      uint64 // commands that broke the core
+	Panics      uint64 // commands that broke the core, and work in the background that broke
 	Defaults    uint64 // bots that had to fall back to a default answer
 	Lapsed      uint64 // answers given for people whose time had run out
 }

@@ -127,7 +127,7 @@ func (s *Service) Heard(id string) {
 	defer s.mu.Unlock()
 	if s.heard == nil {
 		s.heard = map[string]struct{}{}
-		s.after(heardSoon, s.followUp)
+		s.after(heardSoon, "", s.followUp)
 	}
 	s.heard[id] = struct{}{}
 }
@@ -153,20 +153,24 @@ func (s *Service) followUp() {
 	s.heard = nil
 	s.mu.Unlock()
 	for id := range heard {
-		var g *Game
-		if s.mine(id) {
-			if _, v, err := s.peek(s.life, id); err == nil {
-				g = v.g
-			} else if !errors.Is(err, storage.ErrNotFound) && !Unreadable(err) && !errors.Is(err, ErrSealed) {
-				s.cfg.Logger.Log(s.life, logLevel(err), "a table that another server has changed cannot be read", "game", id, "err", err)
-			}
+		s.guard(id, func() { s.follows(id) })
+	}
+}
+
+// follows looks at a game that another server has written to.
+func (s *Service) follows(id string) {
+	var g *Game
+	if s.mine(id) {
+		if _, v, err := s.peek(s.life, id); err == nil {
+			g = v.g
+		} else if !errors.Is(err, storage.ErrNotFound) && !Unreadable(err) && !errors.Is(err, ErrSealed) {
+			s.cfg.Logger.Log(s.life, logLevel(err), "a table that another server has changed cannot be read", "game", id, "err", err)
 		}
-		if g == nil && s.isFollowed() {
-			g, _, _ = s.store.Game(s.life, id) // it may be gone; then nobody sits there
-		}
-		if g == nil {
-			continue
-		}
+	}
+	if g == nil && s.isFollowed() {
+		g, _, _ = s.store.Game(s.life, id) // it may be gone; then nobody sits there
+	}
+	if g != nil {
 		s.feeds.tell(g)
 	}
 }
@@ -210,12 +214,17 @@ func (s *Service) Share(ctx context.Context) error {
 	}
 	s.mu.Unlock()
 	for _, t := range all {
-		t.mu.Lock()
-		if v := t.cur.Load(); v != nil && !t.gone {
-			s.setClock(t.id, t.next(v))
-			t.planBots(v)
-		}
-		t.mu.Unlock()
+		s.guard(t.id, t.share)
 	}
 	return s.Resume(ctx)
+}
+
+// share lets clock and bots of the table go on, or no longer, if it is in memory.
+func (t *live) share() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if v := t.cur.Load(); v != nil && !t.gone {
+		t.s.setClock(t.id, t.next(v))
+		t.planBots(v)
+	}
 }

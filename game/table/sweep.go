@@ -49,9 +49,11 @@ func (s *Service) eachOld(status game.Status, age time.Duration, what string, do
 			if g.Damage != nil || g.Sealed {
 				continue
 			}
-			if err := do(s.life, g.ID); err != nil {
-				s.cfg.Logger.Warn(what, "game", g.ID, "err", err)
-			}
+			s.guard(g.ID, func() {
+				if err := do(s.life, g.ID); err != nil {
+					s.cfg.Logger.Warn(what, "game", g.ID, "err", err)
+				}
+			})
 		}
 		if len(page) < sweepLimit {
 			return
