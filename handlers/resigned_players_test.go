@@ -243,3 +243,22 @@ func usualMove(t *testing.T, state *answer) map[string]any {
 	require.Fail(t, "no usual move", "%v", moves)
 	return nil
 }
+
+// A page that was open before its player left says that they have left, not that they
+// never sat there.
+func TestWhoHasLeftIsToldSoByAnOldVote(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben, cleo := s.player("Ada"), s.player("Ben"), s.player("Cleo")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 3, "pace": "evening"})
+	for _, c := range []*client{ben, cleo} {
+		require.Less(t, c.post(game+"/seats", nil).status, 300)
+	}
+	require.Equal(t, http.StatusOK, ada.post(game+"/start", nil).status)
+	require.Equal(t, http.StatusOK, ben.post(game+"/pace", map[string]any{"what": "pause", "days": 3}).status)
+	require.Equal(t, http.StatusOK, cleo.post(game+"/moves", map[string]any{"move": "resign"}).status)
+	wantProblem(t, cleo.post(game+"/pace/votes", map[string]any{"what": "pause", "vote": "yes"}), http.StatusForbidden, "left")
+	wantProblem(t, cleo.post(game+"/pace", map[string]any{"what": "keep"}), http.StatusForbidden, "left")
+	require.Less(t, cleo.post(game+"/seats", nil).status, 300)
+	require.Equal(t, http.StatusOK, cleo.post(game+"/pace/votes", map[string]any{"what": "pause", "vote": "yes"}).status)
+}

@@ -47,6 +47,8 @@ func (s *Service) tempoOfOnce(ctx context.Context, id string, by account.PlayerI
 		err = ErrNotStarted
 	case v.g.Status == game.Finished:
 		err = ErrFinished
+	case v.state.In(seat) && v.state.Players[seat].Away:
+		err = ErrLeft
 	case !timed(v.g, &v.state).Has(seat):
 		err = ErrNoSeat
 	}
