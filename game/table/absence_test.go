@@ -137,6 +137,50 @@ func TestUntouchedOpenTable(t *testing.T) {
 	})
 }
 
+// TestAVoteThatWaitsForNobodyIsDecided: a player who has not voted leaves, and nobody
+// makes a move, since the table waits for the absent player.
+func TestAVoteThatWaitsForNobodyIsDecided(t *testing.T) {
+	in(t, table.Config{}, func(r *room) {
+		people := []account.PlayerID{r.person("Ada"), r.person("Bob"), r.person("Eve")}
+		id, snap := r.begin(table.NewGame{}, people...)
+		absent, _ := mover(snap)
+		first, second := (absent+1)%3, (absent+2)%3
+		time.Sleep(25 * time.Hour)
+		_, err := r.Move(ctx, id, people[first], timecontrol.Motion{What: timecontrol.Absent, About: absent})
+		require.NoError(t, err)
+		_, err = r.Vote(ctx, id, people[second], timecontrol.Absent, absent, timecontrol.Substitute)
+		require.NoError(t, err)
+		require.Empty(t, r.look(id).Meta.Tempo.Decided, "the vote of another player is missing")
+		_, err = r.Leave(ctx, id, people[first], first, table.Pre{})
+		require.NoError(t, err)
+		time.Sleep(10 * time.Second)
+		snap = r.look(id)
+		require.Len(t, snap.Meta.Tempo.Decided, 1)
+		assert.Equal(t, timecontrol.Substitute, snap.Meta.Tempo.Decided[0].Result)
+		assert.True(t, snap.Seats[absent].Away)
+	})
+}
+
+// TestNobodyLeftToVote: what was put to the vote is not decided before its time, and
+// nothing that all had to agree to is.
+func TestNobodyLeftToVote(t *testing.T) {
+	in(t, table.Config{}, func(r *room) {
+		ada, bob := r.person("Ada"), r.person("Bob")
+		id, snap := r.begin(table.NewGame{}, ada, bob)
+		absent, _ := mover(snap)
+		there := []account.PlayerID{ada, bob}[1-absent]
+		time.Sleep(25 * time.Hour)
+		_, err := r.Move(ctx, id, there, timecontrol.Motion{What: timecontrol.Absent, About: absent})
+		require.NoError(t, err)
+		_, err = r.Leave(ctx, id, there, 1-absent, table.Pre{})
+		require.NoError(t, err)
+		time.Sleep(time.Hour)
+		snap = r.look(id)
+		assert.False(t, snap.Seats[absent].Away, "nobody has voted to replace them")
+		assert.Len(t, snap.Meta.Tempo.Motions, 1)
+	})
+}
+
 func TestAbsenceAtAnOpenTable(t *testing.T) {
 	in(t, table.Config{}, func(r *room) {
 		people := []account.PlayerID{r.person("Ada"), r.person("Bob"), r.person("Eve")}

@@ -101,13 +101,19 @@ func actors(steps []step) timecontrol.Acting {
 	return a
 }
 
-// dueOf is when the table goes on by itself because of the time of its people, or
-// because everybody has abandoned it.
+// dueOf is when the table goes on by itself because of the time of its people, because
+// a vote is decided, or because everybody has abandoned it.
 func (s *Service) dueOf(g *Game, st *game.State) time.Time {
 	if g.Tempo == nil || st.Status != game.Playing {
 		return time.Time{}
 	}
-	due, closes := s.clocks(g).Due(st, timed(g, st), s.cfg.Now()), s.closesAt(g, st)
+	people, now := timed(g, st), s.cfg.Now()
+	for i := range g.Tempo.Motions {
+		if g.Tempo.Motions[i].Outcome(people, now) != timecontrol.Silent {
+			return now // those whose voices were missing have left
+		}
+	}
+	due, closes := s.clocks(g).Due(st, people, now), s.closesAt(g, st)
 	if due.IsZero() || !closes.IsZero() && closes.Before(due) {
 		return closes
 	}

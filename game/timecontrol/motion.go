@@ -109,7 +109,7 @@ func (m *Motion) Missing(voters game.Seats) game.Seats {
 
 // Outcome is what the vote has come to: Silent while it is open, else Yes, No,
 // or what is done about the absence. voters are the people who are at the table
-// now; nobody else's voice counts any more.
+// now; nobody else's voice counts any more. Without voters nothing is agreed upon.
 func (m *Motion) Outcome(voters game.Seats, now time.Time) Voice {
 	over := !now.Before(m.Ends)
 	missing := m.Missing(voters).Len()
@@ -121,7 +121,8 @@ func (m *Motion) Outcome(voters game.Seats, now time.Time) Voice {
 	}
 	switch m.What {
 	case Absent:
-		if missing > 0 && !over {
+		voiced := count[Wait] + count[Substitute] + count[Bankrupt]
+		if !over && (missing > 0 || voiced == 0) {
 			return Silent
 		}
 		return mildest(&count)
@@ -137,7 +138,7 @@ func (m *Motion) Outcome(voters game.Seats, now time.Time) Voice {
 		switch {
 		case count[No] > 0:
 			return No
-		case missing == 0:
+		case missing == 0 && count[Yes] > 0:
 			return Yes
 		case over:
 			return No

@@ -73,6 +73,8 @@ func TestOnlyThoseAtTheTableCount(t *testing.T) {
 	m.Vote(1, timecontrol.No)
 	assert.Equal(t, timecontrol.No, m.Outcome(0b11, noon))
 	assert.Equal(t, timecontrol.Yes, m.Outcome(0b01, noon), "seat 1 has left")
+	assert.Equal(t, timecontrol.Silent, m.Outcome(0, noon), "both have left")
+	assert.Equal(t, timecontrol.No, m.Outcome(0, m.Ends))
 }
 
 // TestVotesNobodyKnows: they are refused when times are read, and count for
