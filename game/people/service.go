@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -109,8 +110,13 @@ func (s *Service) Catch(ctx context.Context, tables Tables) error {
 }
 
 // score keeps the results of a game that is over. One that cannot be read counts as
-// one without results.
-func (s *Service) score(ctx context.Context, tables Tables, id string) error {
+// one without results; a panic is an error of this game alone.
+func (s *Service) score(ctx context.Context, tables Tables, id string) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
 	o, err := s.outcome(ctx, tables, id)
 	switch {
 	case errors.Is(err, storage.ErrNotFound), table.Unreadable(err), errors.Is(err, table.ErrSealed):

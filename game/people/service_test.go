@@ -124,6 +124,29 @@ func TestAGameThatFailsHoldsUpNone(t *testing.T) {
 	assert.Empty(t, store.unscored)
 }
 
+// breaking has one game that makes a fault of the program show.
+type breaking struct {
+	unread
+	game string
+}
+
+func (b breaking) Snapshot(ctx context.Context, id string) (table.Snapshot, error) {
+	if id == b.game {
+		panic("nobody has thought of that")
+	}
+	return b.unread.Snapshot(ctx, id)
+}
+
+// TestAPanicAtAGameHoldsUpNone: it ends neither the look nor the server.
+func TestAPanicAtAGameHoldsUpNone(t *testing.T) {
+	t.Parallel()
+	store := &finished{unscored: []string{"first", "second", "third"}}
+	s := people.New(store, people.Config{})
+	err := s.Catch(t.Context(), breaking{game: "second"})
+	require.ErrorContains(t, err, "game second: panic: nobody has thought of that")
+	assert.Equal(t, []string{"second"}, store.unscored)
+}
+
 // fails is a store that takes no results.
 type fails struct {
 	finished
