@@ -174,6 +174,7 @@ func (s *Service) playBots(t *live, round uint) {
 	if t.gone || t.bots.round != round || !s.mine(t.id) {
 		return
 	}
+	defer t.close()
 	defer t.caught("a step of bots broke", 0, game.Nobody, t.retryBots)
 	t.bots.stop()
 	t.used.Store(s.cfg.Now().UnixMilli())

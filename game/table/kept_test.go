@@ -5,12 +5,14 @@ import (
 	"context"
 	"runtime"
 	"testing"
+	"time"
 	"weak"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/game/wire"
@@ -146,4 +148,21 @@ func TestWorkspacesAreShared(t *testing.T) {
 	}
 	assert.Equal(t, 3, r.Stats().Live)
 	assert.Zero(t, r.Workspaces())
+}
+
+// TestAnOrderHoldsNoWorkspace: neither one that waits nor one that is refused does.
+func TestAnOrderHoldsNoWorkspace(t *testing.T) {
+	in(t, table.Config{BotPause: time.Second}, func(r *room) {
+		ada, ben := r.person("Ada"), r.person("Ben")
+		id, _ := r.begin(table.NewGame{}, ada, ben)
+		_, err := r.AddOrders(ctx, id, ben, []orders.Order{{Kind: orders.ClaimRents, Until: time.Now().Add(time.Hour)}}, false)
+		require.NoError(t, err)
+		assert.Zero(t, r.Workspaces())
+		_, err = r.AddOrders(ctx, id, ben, []orders.Order{{Kind: orders.ClaimRents}}, false)
+		require.Error(t, err)
+		assert.Zero(t, r.Workspaces())
+		_, err = r.Keep(ctx, id, ada)
+		require.NoError(t, err)
+		assert.Zero(t, r.Workspaces())
+	})
 }

@@ -291,6 +291,7 @@ func (s *Service) onBookOnce(ctx context.Context, id string, by account.PlayerID
 		return t.snapshot(v), err
 	}
 	t.open(v)
+	defer t.close()
 	book := v.books.of(seat).Clone()
 	if err := change(v, &book, seat, t.auctionAt(v, nil)); err != nil {
 		return t.snapshot(v), err
@@ -316,6 +317,7 @@ func (t *live) catchUp(ctx context.Context, v *view) (*view, error) {
 	t.open(v)
 	steps := t.ordered(v, nil)
 	if len(steps) == 0 {
+		t.close()
 		return v, nil
 	}
 	next, _, err := t.write(ctx, v, t.withBots(v, steps), nil)

@@ -19,6 +19,7 @@ func (t *live) give(ctx context.Context, v *view, c game.Command, origin Origin,
 		return nil, err
 	}
 	if !no.OK() {
+		t.close()
 		return v, &Refused{no, c}
 	}
 	next, _, err := t.write(ctx, v, t.withBots(v, steps), change)
