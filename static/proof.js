@@ -137,11 +137,15 @@
       const fresh = d.status === 'lobby' && chain(d) || begin(d);
       if (await tell(d, {anchor: fresh.anchor})) page().dataset.dice = JSON.stringify({...d, anchor: fresh.anchor, source: 'client', next: 1});
     } catch { /* no line: the move goes on its own way */ }
-    const tried = page().dataset.dice;
-    page().dataset.dice = JSON.stringify({...JSON.parse(tried), me: null}); // whatever came of it, send the move
-    form.requestSubmit(e.submitter);
-    page().dataset.dice = tried;
     anchoring = false;
+    if (e.submitter && e.submitter.form !== form) return; // the table has been drawn anew meanwhile, without this move
+    const tried = page()?.dataset.dice;
+    if (tried) page().dataset.dice = JSON.stringify({...JSON.parse(tried), me: null}); // whatever came of it, send the move
+    try {
+      form.requestSubmit(e.submitter);
+    } finally {
+      if (tried) page().dataset.dice = tried;
+    }
   }, true);
 
   // ---- The check

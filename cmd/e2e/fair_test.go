@@ -414,3 +414,54 @@ func TestASeatWithNumbersIsPlayedOnWithoutThem(t *testing.T) {
 	v := verified(t, player(t, s, "Carla"), id)
 	assert.Equal(t, 1, v.Tally.Missed, "the log says that a number did not come")
 }
+
+// taken loses the device's first numbers on their way and meanwhile has the button taken away
+// that was pressed, as by a table that is drawn anew, and gives it back afterwards.
+const taken = `(() => {
+	const send = fetch;
+	window.fetch = async (to, ...rest) => {
+		if (!String(to).endsWith("/chain") || "returned" in window) return send(to, ...rest);
+		const b = document.getElementById("m-roll"), from = b.parentNode, next = b.nextSibling;
+		window.returned = false;
+		b.remove();
+		setTimeout(() => { from.insertBefore(b, next); window.returned = true; }, 1000);
+		throw new TypeError("no line");
+		return answer;
+	};
+	return true;
+})()`
+
+// A device whose first numbers are lost, with the move they were sent for, makes the next move.
+func TestAMoveThatIsGoneHoldsUpNoOther(t *testing.T) {
+	t.Parallel()
+	s, b := serve(t), browser(t)
+	p := visitor(t, b, rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	ben := player(t, s, "Ben")
+	var made rig.State
+	require.NoError(t, p.Post("/games", map[string]any{"edition": "us-classic", "players": 2, "private": true}, &made))
+	require.NoError(t, ben.Join(t.Context(), made.Game))
+	require.NoError(t, p.Post("/games/"+made.Game+"/start", map[string]any{}, nil))
+	eventually(t, "Ada is to roll", func() bool {
+		state, err := ben.State(t.Context(), made.Game)
+		require.NoError(t, err)
+		if m, ok := easy(state); ok {
+			_, err = ben.Play(t.Context(), made.Game, m)
+			require.NoError(t, err)
+		}
+		return state.Turn.Player == 0 && state.Status == "playing"
+	})
+	require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
+	holds(t, p, taken, "the button goes")
+	require.NoError(t, p.Do(chromedp.Click("#m-roll")))
+	require.NoError(t, p.Await("window.returned"))
+	before, err := ben.State(t.Context(), made.Game)
+	require.NoError(t, err)
+	require.NoError(t, p.Do(chromedp.Click("#m-roll")))
+	eventually(t, "the throw", func() bool {
+		state, err := ben.State(t.Context(), made.Game)
+		require.NoError(t, err)
+		return state.Seq > before.Seq
+	})
+	assert.Empty(t, p.Problems())
+}
