@@ -169,13 +169,27 @@ func (v *view) wait(a *act) {
 	switch {
 	case !v.seated() || v.s.Players[v.me].Bankrupt || v.s.Players[v.me].BankerOnly:
 		a.Hints = append(a.Hints, v.T("act.watch"))
-	case v.has(game.ProposeTrade):
-		a.Hints = append(a.Hints, v.T("act.you_may"))
-	case v.has(game.Sell), v.has(game.SellGroup), v.has(game.Mortgage):
-		a.Hints = append(a.Hints, v.T("act.you_may_sell"))
 	default:
-		a.Hints = append(a.Hints, v.T("act.you_wait"))
+		a.Hints = append(a.Hints, v.meanwhile())
 	}
+}
+
+// meanwhile says what is open to the viewer while the table waits for others.
+func (v *view) meanwhile() string {
+	var open []string
+	if v.has(game.ProposeTrade) {
+		open = append(open, v.T("act.may_trade"))
+	}
+	if v.has(game.Sell) || v.has(game.SellGroup) {
+		open = append(open, v.T("act.may_sell"))
+	}
+	if v.has(game.Mortgage) {
+		open = append(open, v.T("act.may_mortgage"))
+	}
+	if len(open) == 0 {
+		return v.T("act.you_wait")
+	}
+	return v.T("act.you_may", "What", v.List(open))
 }
 
 // waitingSince says for how long the table has been waiting, "" if that is not known.
