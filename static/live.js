@@ -217,13 +217,12 @@
     const now = document.querySelector('.room');
     freed = now?.dataset.freed && (freed || room && !room.freed && sent?.request?.method === 'GET');
     if (freed) status().textContent = now.dataset.freed;
-    if (room && !now) {
-      scrollTo(0, 0);
-      acted = true;
-    }
-    // The control just used is gone: let the keyboard go on at the decision.
-    if ((acted || sent?.request?.method === 'POST') && document.activeElement === document.body) {
-      document.getElementById('act-h')?.focus({preventScroll: true});
+    const begins = room && !now, pressed = acted || sent?.request?.method === 'POST';
+    if (begins) scrollTo(0, 0);
+    // The control just used is gone: let the keyboard go on at the decision. Nothing frames the
+    // decision where a game has begun by itself.
+    if ((begins || pressed) && document.activeElement === document.body) {
+      document.getElementById('act-h')?.focus({preventScroll: true, focusVisible: pressed ? undefined : false});
     }
     acted = false;
   });
