@@ -355,7 +355,17 @@ func TestEveryBidIsInSight(t *testing.T) {
 			noneOf(t, p, hiddenBids, "%d px, %s", look.Width, look.Language)
 		})
 	}
+	small := []rig.Look{{Width: 640, Height: 400}, {Width: 667, Height: 375}, {Width: 360, Height: 640}}
+	showIn(t, p, s.URL+"/games/"+sc.id, small, func(look rig.Look) {
+		noneOf(t, p, strayBidders, "%d px", look.Width)
+	})
 }
+
+// strayBidders are those whose place in the auction is not inside the board, or too narrow for the bid.
+const strayBidders = `JSON.stringify([...document.querySelectorAll("#stage .bidder")].flatMap(e => {
+	const r = e.getBoundingClientRect(), board = document.querySelector(".board").getBoundingClientRect();
+	return r.left < board.left || r.right > board.right || e.scrollWidth > e.clientWidth ? [e.innerText] : [];
+}))`
 
 // inLanguage is a list of sizes, each in a language.
 func inLanguage(sizes []rig.Look, language string) []rig.Look {
