@@ -80,13 +80,9 @@ func (s *Service) Run(ctx context.Context, tables Tables) {
 	}
 }
 
-// mostFailures is after how many games whose results cannot be kept a look ends: then it
-// is not the games.
-const mostFailures = 10
-
 // Catch keeps the results of the games that are over and whose results are not kept
 // yet. A game that fails does not hold up those that ended after it: the error tells of
-// all that did.
+// all that did. A store that fails ends the look, as it would fail for all of them.
 func (s *Service) Catch(ctx context.Context, tables Tables) error {
 	failed := map[string]error{}
 	for {
@@ -95,16 +91,17 @@ func (s *Service) Catch(ctx context.Context, tables Tables) error {
 			return err
 		}
 		games = slices.DeleteFunc(games, func(id string) bool { return failed[id] != nil })
-		for _, id := range games {
-			if err := s.score(ctx, tables, id); err != nil {
-				failed[id] = fmt.Errorf("game %s: %w", id, err)
-			}
-			if len(failed) == mostFailures || ctx.Err() != nil {
-				return errors.Join(slices.Collect(maps.Values(failed))...)
-			}
-		}
 		if len(games) == 0 {
 			return errors.Join(slices.Collect(maps.Values(failed))...)
+		}
+		for _, id := range games {
+			err := s.score(ctx, tables, id)
+			if errors.Is(err, storage.ErrFailed) || ctx.Err() != nil {
+				return err
+			}
+			if err != nil {
+				failed[id] = fmt.Errorf("game %s: %w", id, err)
+			}
 		}
 	}
 }
