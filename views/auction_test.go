@@ -22,3 +22,18 @@ func TestTheBiddersSpeakToTheViewer(t *testing.T) {
 	assert.Equal(t, []string{"überlegst", "führt"}, said(0, "de"))
 	assert.Equal(t, []string{"überlegt", "führst"}, said(1, "de"))
 }
+
+// TestWhoCannotBidReadsWhy: the price of the next bid is not theirs to pay.
+func TestWhoCannotBidReadsWhy(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseAuction)
+	m.s.Auction = game.AuctionState{Open: true, Item: game.Item{Kind: game.ItemDeed, Space: 14}, Bidder: 1, Bid: 100, Bidders: game.Seats(0).With(0).With(1)}
+	read := func(lang string) string {
+		return parse(t, render(t, m.data(0).Page(pageOf(lang)))).Find("#act").Text()
+	}
+	m.s.Players[0].Cash = 101
+	assert.NotContains(t, read("en"), "short of the next bid")
+	m.s.Players[0].Cash = 60
+	assert.Contains(t, read("en"), "You are $41 short of the next bid.")
+	assert.Contains(t, read("de"), "Für das nächste Gebot fehlen dir 41\u00a0$.")
+	assert.NotContains(t, read("en"), "With mortgages and sales", "there is nothing to sell")
+}

@@ -1,6 +1,7 @@
 package tablepage
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -160,16 +161,24 @@ func (v *view) bids(a *act) {
 		})
 	}
 	if v.has(game.Pass) {
+		if lack := v.r.MinBid(v.s) - v.r.MaxBid(v.s, v.me); lack > 0 {
+			a.What = strings.TrimSpace(a.What + " " + v.T("act.auction_short", "Money", v.Money(lack)) + " " + v.reach(v.cash()))
+		}
 		a.Alts = append(a.Alts, v.move(game.Pass))
 	}
 }
 
 // afford says how far the viewer can go, and how far with sales and mortgages.
 func (v *view) afford(most game.Money) string {
-	if all := v.r.Liquidation(v.s, v.me); all > most && v.manages() {
+	return cmp.Or(v.reach(most), v.T("act.auction_cash", "Money", v.Money(most)))
+}
+
+// reach says how far the viewer can go with sales and mortgages, if that is further than cash.
+func (v *view) reach(cash game.Money) string {
+	if all := v.r.Liquidation(v.s, v.me); all > cash && v.manages() {
 		return v.T("act.auction_reach", "All", v.Money(all))
 	}
-	return v.T("act.auction_cash", "Money", v.Money(most))
+	return ""
 }
 
 // listPrice is the printed price of what is auctioned, 0 if it has none.
