@@ -196,6 +196,39 @@ func checkNothingCutOff(t *testing.T, s *rig.Server, p *rig.Person, name, path s
 	})
 }
 
+// underTheName lists the parts of a decision over which the name of the board is written.
+const underTheName = `JSON.stringify((name => {
+	if (!name?.checkVisibility()) return [];
+	const r = document.createRange();
+	r.selectNodeContents(name);
+	const n = r.getBoundingClientRect();
+	return [...document.querySelectorAll("#act .choice")].filter(e => e.checkVisibility()).flatMap(e => {
+		const c = e.getBoundingClientRect();
+		return n.left < c.right && c.left < n.right && n.top < c.bottom && c.top < n.bottom ? [name.innerText + " lies on " + e.innerText.slice(0, 40)] : [];
+	});
+})(document.querySelector("#mark span")))`
+
+// TestTheNameOfTheBoardLiesOnNoDecision: one that needs the room of the name has it alone.
+func TestTheNameOfTheBoardLiesOnNoDecision(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{Language: "de"})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	wanted := map[string]bool{"equalise": true, "shortage-place": true, "shortage": true, "pick": true, "ticket": true, "triple": true, "debt": true, "roll": true}
+	seen := 0
+	for _, m := range moments {
+		if !wanted[m.name] {
+			continue
+		}
+		seen++
+		showIn(t, p, s.URL+m.set(t, p), []rig.Look{{Width: 1440, Height: 900, Language: "de"}, {Width: 1024, Height: 768, Language: "de"}}, func(look rig.Look) {
+			holds(t, p, `!!document.querySelector("#act .choice")`, m.name)
+			noneOf(t, p, underTheName, "%s, %d px", m.name, look.Width)
+		})
+	}
+	assert.Len(t, wanted, seen)
+}
+
 // brokenButtons lists the buttons of a decision of which a word is broken or cut off,
 // and those of an offer that cannot be seen without scrolling; a long one may scroll
 // on a phone.
