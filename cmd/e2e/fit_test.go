@@ -229,6 +229,30 @@ func TestTheNameOfTheBoardLiesOnNoDecision(t *testing.T) {
 	assert.Len(t, wanted, seen)
 }
 
+// TestTheNameOfTheBoardIsALineOnAPhone: below it the drawing has its roofs and towers.
+func TestTheNameOfTheBoardIsALineOnAPhone(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{Language: "de"})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	wanted := map[string]bool{"settlement": true, "bankrupt": true} // on boards with long names
+	seen := 0
+	for _, m := range moments {
+		if !wanted[m.name] {
+			continue
+		}
+		seen++
+		showIn(t, p, s.URL+m.set(t, p), []rig.Look{{Width: 360, Height: 740, Language: "de"}, {Width: 390, Height: 844, Language: "de"}}, func(look rig.Look) {
+			holds(t, p, `(name => {
+				const r = document.createRange();
+				r.selectNodeContents(name);
+				return name.checkVisibility() && new Set([...r.getClientRects()].map(line => Math.round(line.top))).size === 1;
+			})(document.querySelector("#mark span"))`, fmt.Sprintf("%s, %d px", m.name, look.Width))
+		})
+	}
+	assert.Len(t, wanted, seen)
+}
+
 // brokenButtons lists the buttons of a decision of which a word is broken or cut off,
 // and those of an offer that cannot be seen without scrolling; a long one may scroll
 // on a phone.
