@@ -194,10 +194,17 @@
       if (asks?.name === 'offer') asks.setAttribute('value', offer);
     }
   };
+  // The address follows the table, with what is begun on it: a page that is loaded anew,
+  // or left and returned to, still has it.
+  const readdress = () => {
+    const now = table()?.getAttribute('hx-get');
+    if (now && !leafing() && now !== location.pathname + location.search) history.replaceState(history.state, '', now + location.hash);
+  };
   document.addEventListener('htmx:after:swap', e => {
     contact.back();
     if (e.detail?.ctx?.sourceElement === table()) document.getElementById('unsent')?.remove();
     date();
+    readdress();
     if (setBack && shown() <= newest) {
       setBack = false;
       if (status()) status().textContent = status().dataset.older;
@@ -240,9 +247,13 @@
   document.addEventListener('click', sought);
   const arrive = () => {
     open();
-    // An answer that was begun by the address stays begun, whatever else is looked at.
-    const form = new URLSearchParams(location.search).has('counter') && document.querySelector('#trade form');
-    if (form) drafts.add(form.id);
+    // What was begun by the address stays begun, whatever else is looked at.
+    const begun = new URLSearchParams(location.search);
+    begun.delete('to'); // alone it only opens the form
+    for (const form of document.querySelectorAll('form[data-draft]')) {
+      const kind = form.querySelector('[name=reckon]')?.value;
+      if ([...new FormData(form).keys()].some(name => begun.has(name === 'spaces' ? kind : name))) drafts.add(form.id);
+    }
   };
   document.addEventListener('htmx:error', e => {
     const ctx = e.detail?.ctx;
