@@ -133,6 +133,10 @@ const film = (() => {
   const purse = seat => seat === undefined || seat === 'bank' ? centre() : purses(seat)[0] ?? centre();
   const line = b => document.getElementById(b.id);
 
+  // What everybody was worth when nothing was played.
+  const worths = () => $$('.players .eyebrow').map(el => [el, el.parentElement.id, el.textContent]);
+  let known = new Map();
+
   // What is still to come is made invisible.
   const hide = el => { if (el) masks.push(el.animate({opacity: [0, 0]}, {duration: 1e9})); };
   const changes = (b, seat) => b.sum && (b.beat === 'pay' || b.beat === 'go') ? (b.to === seat) - (b.from === seat) : 0;
@@ -181,9 +185,9 @@ const film = (() => {
         counts.set(el, g);
         hide(small ? el : el.lastElementChild);
         hide(small ? $('.delta', el.parentElement) : $('.delta', el));
-        hide($('.eyebrow', el.parentElement)); // the worth counts what is still to come
       }
     }
+    for (const [el, id, text] of worths()) if (known.get(id) !== text) hide(el); // also where only who leads changes
   };
   const light = sp => move(space(sp), {boxShadow: ['0 0 0 0 rgb(255 190 70 / .95)', '0 0 0 26px rgb(255 190 70 / 0)'], zIndex: [3, 3]}, 360);
 
@@ -340,6 +344,7 @@ const film = (() => {
     const last = $$('#tape > li:first-child li:not(.echo)').at(-1);
     if (last && last.id !== read) follow(last);
     read = last?.id;
+    known = new Map(worths().map(([, id, text]) => [id, text]));
   };
   const end = () => {
     playing++;

@@ -343,3 +343,28 @@ func TestNewLinesWithoutAFilmComeIntoSight(t *testing.T) {
 	holds(t, p, `(tape => tape.querySelector("li:first-child li:last-child").getBoundingClientRect().bottom < tape.getBoundingClientRect().bottom + 1)(document.getElementById("tape"))`,
 		"the line of the debt is in sight")
 }
+
+// TestWhoLeadsWaitsForTheFilm: a rent that puts another in the lead is told by no line of a
+// player before it has been paid, not even by theirs who pay nothing.
+func TestWhoLeadsWaitsForTheFilm(t *testing.T) {
+	t.Parallel()
+	need(t, "chromium")
+	s := serve(t)
+	sc := stage(t, s, `{"edition": "us-classic", "rulebook": "us", "options": {"rent.auto_claim": true}, "turn": 2, "players": [
+		{"name": "Ada", "space": 5, "cash": 2000}, {"name": "Ben"}, {"name": "Cleo", "space": 5, "cash": 1400, "deeds": [{"space": 1, "houses": 4}, {"space": 3, "hotel": true}]}],
+		"dice": [[2, 3], [1, 4], [1, 2]]}`, "Ada", "Ben", "Cleo")
+	for _, seat := range []int{2, 0} { // nobody leads in the first round
+		sc.move(seat, "roll")
+		sc.move(seat, "end_turn")
+	}
+	p := onlooker(t, s, sc, rig.Look{Width: 1440, Height: 900, Motion: true, Language: "en"})
+	_, err := rig.Eval[bool](p, `(window.before = Object.fromEntries([...document.querySelectorAll(".players .eyebrow")].map(e => [e.parentElement.id, e.textContent])), true)`)
+	require.NoError(t, err)
+	holds(t, p, `/leads/i.test(before.pl0)`, "one leads")
+	sc.seen(p, sc.move(1, "roll"))
+	const changed = `[...document.querySelectorAll(".players .eyebrow")].filter(e => e.textContent !== before[e.parentElement.id])`
+	holds(t, p, filming+` && `+changed+`.length === 3`, "a film is played, and everybody's line is another one")
+	holds(t, p, changed+`.every(e => getComputedStyle(e).opacity === "0")`, "none of them is seen")
+	endsAsFresh(t, p)
+	holds(t, p, `/leads/i.test(document.querySelector("#pl2 .eyebrow").textContent)`, "another leads")
+}
