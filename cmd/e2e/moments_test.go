@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -119,4 +120,16 @@ func (m *moment) set(t *testing.T, p *rig.Person) string {
 		require.NoError(t, p.Post("/games/"+made.Game+"/moves", json.RawMessage(move), nil), "%s: %s", m.name, move)
 	}
 	return "/games/" + made.Game + m.query
+}
+
+// momentsOf are those of the names, all of which there must be.
+func momentsOf(t *testing.T, names ...string) (list []moment) {
+	t.Helper()
+	for _, m := range moments {
+		if slices.Contains(names, m.name) {
+			list = append(list, m)
+		}
+	}
+	require.Len(t, list, len(names))
+	return list
 }

@@ -100,12 +100,7 @@ func TestADecisionIsLegibleInALowNarrowWindow(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	for _, m := range moments {
-		switch m.name {
-		case "buy", "auction-led", "debt", "trade-answer":
-		default:
-			continue
-		}
+	for _, m := range momentsOf(t, "buy", "auction-led", "debt", "trade-answer") {
 		path := m.set(t, p)
 		for _, look := range []rig.Look{{Width: 320, Height: 256, Language: "de"}, {Width: 360, Height: 470, Language: "en", Dark: true}} {
 			require.NoError(t, p.Prefer(look))
