@@ -268,7 +268,7 @@ func TestCheckFollowsTheChains(t *testing.T) {
 		"a changed time":         {[]string{"UPDATE moves SET at = at + 1 WHERE game = ? AND seq = (SELECT min(m.seq) FROM moves m WHERE m.seq > 50 AND m.game = moves.game)"}, "its row tells another time"},
 		"a command of no sense":  {[]string{"UPDATE moves SET command = 'roll' WHERE game = ? AND seq = (SELECT min(m.seq) FROM moves m WHERE m.seq > 50 AND m.game = moves.game)"}, "the command of its row cannot be read"},
 		"a changed last event":   {[]string{fmt.Sprintf("UPDATE moves SET events = replace(events, '\"player\":', '\"player\": ') || '' WHERE game = ? AND first = %d", lastRow), fmt.Sprintf("UPDATE moves SET events = replace(events, '\"standings\":', '\"standings\": ') WHERE game = ? AND first = %d", lastRow)}, fmt.Sprintf("event %d", last)},
-		"a changed signature":    {[]string{"UPDATE settings SET settings = json_set(settings, '$.head.signature', '00' || substr(json_extract(settings, '$.head.signature'), 3)) WHERE game = ?"}, "the signature of its head"},
+		"a changed signature":    {[]string{"UPDATE settings SET settings = json_set(settings, '$.head.signature', CASE substr(json_extract(settings, '$.head.signature'), 1, 2) WHEN '00' THEN '01' ELSE '00' END || substr(json_extract(settings, '$.head.signature'), 3)) WHERE game = ?"}, "the signature of its head"},
 		"a head without a sense": {[]string{"UPDATE settings SET settings = json_set(settings, '$.head', 7) WHERE game = ?"}, "its signed head cannot be read"},
 		"the last row removed":   {[]string{fmt.Sprintf("DELETE FROM moves WHERE game = ? AND first = %d", lastRow), fmt.Sprintf("UPDATE games SET seq = %d WHERE id = ?", lastRow-1)}, "the server has signed it, but the log ends"},
 	} {
