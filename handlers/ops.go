@@ -94,6 +94,8 @@ func (s *Server) writeMetrics(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprintf(&b, "bankhalter_sections_remembered %d\n", s.games.Sections())
 	help(&b, "bankhalter_tables_drawn", "gauge", "Tables of which what all viewers share is kept drawn, once for each language.")
 	fmt.Fprintf(&b, "bankhalter_tables_drawn %d\n", s.games.Drawn())
+	help(&b, "bankhalter_own_sections_drawn", "gauge", "Sections of single players that are kept drawn for whole pages.")
+	fmt.Fprintf(&b, "bankhalter_own_sections_drawn %d\n", s.games.DrawnForOne())
 	help(&b, "bankhalter_answers_kept", "gauge", "Pages of running tables that are kept compressed for the next watcher.")
 	fmt.Fprintf(&b, "bankhalter_answers_kept %d\n", s.games.Answers())
 	if s.cfg.Metrics != nil {

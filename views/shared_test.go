@@ -125,6 +125,40 @@ func TestSharedPartsFollowTheSeats(t *testing.T) {
 	assert.Equal(t, plain, show(func(d *tablepage.TableData) { d.Rev += 3 }))
 }
 
+// What was drawn for a player is sent again to the next who fetches the whole page at
+// that seat, with the fields that forms have by then, but never to another seat, and not
+// from a device that several play at, whose forms say for whom.
+func TestAPlayersOwnSectionsAreDrawnOnceForWholePages(t *testing.T) {
+	t.Parallel()
+	m := newMatch(t, loadSetup(t, "us-classic", "", nil), 3, 4)
+	m.until(func(s *game.State) bool {
+		return s.Turn.Number > 30 && s.Phase() == game.PhaseRoll && s.Owned[0].Len() > 2
+	}, 3000)
+	kept := tablepage.NewShared()
+	shown := func(change func(*tablepage.TableData)) string {
+		d := m.data(0)
+		change(&d)
+		fresh := render(t, d.Page(pageOf("en")))
+		d.Shared = kept
+		require.Equal(t, fresh, render(t, d.Page(pageOf("en"))))
+		return fresh
+	}
+	alone := shown(func(*tablepage.TableData) {})
+	drawn := kept.Own()
+	require.Positive(t, drawn)
+	later := shown(func(d *tablepage.TableData) {
+		s := *d.State
+		s.Seq++
+		d.State = &s
+	})
+	assert.NotEqual(t, alone, later)
+	assert.Equal(t, drawn, kept.Own(), "the same sections")
+	shared := shown(func(d *tablepage.TableData) { d.Device = &tablepage.Device{Seats: game.Seats(0).With(0).With(1)} })
+	assert.Contains(t, shared, `name="player" value="0"`)
+	assert.Equal(t, alone, shown(func(*tablepage.TableData) {}))
+	shown(func(d *tablepage.TableData) { d.Viewer = 1 })
+}
+
 // A player sees of the shared sections what a stranger sees, besides that what is
 // theirs is called theirs.
 func TestSharedPartsTellEverybodyTheSame(t *testing.T) {

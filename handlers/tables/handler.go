@@ -69,6 +69,9 @@ func (s *Handler) Sections() int { return s.items.Len() }
 // Drawn returns the number of tables that are kept drawn, once for each language.
 func (s *Handler) Drawn() int { return s.shared.Len() }
 
+// DrawnForOne returns the number of sections of single players that are kept drawn.
+func (s *Handler) DrawnForOne() int { return s.shared.Own() }
+
 // Answers returns the number of answers to watchers that are kept for the next one.
 func (s *Handler) Answers() int { return s.answers.Len() }
 

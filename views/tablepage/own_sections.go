@@ -1,16 +1,24 @@
 package tablepage
 
 import (
+	"bytes"
+	"context"
+	"io"
+
 	"github.com/a-h/templ"
 
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// ownSection names a section that is drawn for those at one seat, or for watchers.
+// ownSection names a section that is drawn for those at one seat, or for watchers; at
+// a device that several play at, forms say for whom.
 type ownSection struct {
-	name string
-	seat game.Seat
+	name   string
+	seat   game.Seat
+	device bool
 }
+
+func (v *view) own(name string) ownSection { return ownSection{name, v.me, v.d.Device != nil} }
 
 // ownDigest is the digest of such a section, and what it was made of.
 type ownDigest struct {
@@ -42,13 +50,72 @@ func (v *view) ownSection(name, tag, id string, shows any, c templ.Component) te
 	if v.home == nil || shows == nil || v.d.Problem != nil {
 		return v.section(name, tag, id, c)
 	}
-	of := ownSection{name, v.me}
-	if had, ok := v.cut.have[name]; ok {
-		if digest, known := v.home.know(of, shows); known && digest == had.Digest {
+	of := v.own(name)
+	if digest, known := v.home.know(of, shows); known {
+		if had, ok := v.cut.have[name]; ok && digest == had.Digest {
 			return v.same(name, tag, id, digest)
+		} else if body, kept := v.home.bodies.Get(digest); kept && !ok && body.fits(&v.cut) {
+			return v.drawnBefore(name, digest, &body)
 		}
 	}
-	return v.sectionThen(name, tag, id, c, func(digest uint64) { v.home.learn(of, shows, digest) })
+	return v.sectionThen(name, tag, id, c, func(digest uint64, body []byte) {
+		v.home.learn(of, shows, digest)
+		if v.cut.have == nil {
+			v.home.bodies.Add(digest, v.cut.keep(body))
+		}
+	})
+}
+
+// ownBody is such a section as it was drawn for a reader who had nothing of the table,
+// for the next: one without script fetches all of it after each move.
+type ownBody struct {
+	body, seq, offer []byte // the fields that its forms had
+	items            []uint64
+}
+
+// keep copies a section that was drawn.
+func (x *sections) keep(body []byte) ownBody {
+	return ownBody{bytes.Clone(body), x.seq, x.offer, x.itemDigests()}
+}
+
+// fits reports whether a reader's forms have the fields that those of the section had.
+func (b *ownBody) fits(x *sections) bool { return len(b.offer) > 0 == (len(x.offer) > 0) }
+
+// drawnBefore is a section as it was drawn before, for a reader who has nothing of it.
+func (v *view) drawnBefore(name string, digest uint64, b *ownBody) templ.Component {
+	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
+		x := &v.cut
+		x.note(name, digest)
+		x.news = true
+		x.sent.add(digest, func() []uint64 { return b.items })
+		return b.writeTo(w, x.seq, x.offer)
+	})
+}
+
+// writeTo writes the section with the fields that forms have now.
+func (b *ownBody) writeTo(w io.Writer, seq, offer []byte) error {
+	if bytes.Equal(b.seq, seq) && bytes.Equal(b.offer, offer) {
+		_, err := w.Write(b.body)
+		return err
+	}
+	before, after, found := bytes.Cut(b.body, b.seq)
+	for found {
+		if _, err := w.Write(before); err != nil {
+			return err
+		}
+		if _, err := w.Write(seq); err != nil {
+			return err
+		}
+		rest, asks := bytes.CutPrefix(after, b.offer)
+		if asks {
+			if _, err := w.Write(offer); err != nil {
+				return err
+			}
+		}
+		before, after, found = bytes.Cut(rest, b.seq)
+	}
+	_, err := w.Write(before)
+	return err
 }
 
 // footShown is what the foot of the table shows.

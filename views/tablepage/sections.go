@@ -139,8 +139,8 @@ func (v *view) same(name, tag, id string, digest uint64) templ.Component {
 	})
 }
 
-// sectionThen is section, and passes the digest on.
-func (v *view) sectionThen(name, tag, id string, c templ.Component, then func(digest uint64)) templ.Component {
+// sectionThen is section, and passes on what was drawn with its digest.
+func (v *view) sectionThen(name, tag, id string, c templ.Component, then func(digest uint64, body []byte)) templ.Component {
 	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
 		x := &v.cut
 		b := templ.GetBuffer()
@@ -154,7 +154,7 @@ func (v *view) sectionThen(name, tag, id string, c templ.Component, then func(di
 		body := b.Bytes()
 		digest := x.digest(body) & digestMask
 		if then != nil {
-			then(digest)
+			then(digest, body)
 		}
 		had, ok := x.note(name, digest)
 		if ok && had == digest {
@@ -242,7 +242,7 @@ func (v *view) discarded(c templ.Component) templ.Component {
 // the reader has it; those at one seat, and all who watch, are shown the same of it.
 func (v *view) unlessHad(name string, shows any, c templ.Component) templ.Component {
 	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
-		x, of := &v.cut, ownSection{name, v.me}
+		x, of := &v.cut, v.own(name)
 		if v.home != nil {
 			if digest, known := v.home.know(of, shows); known && (v.full || x.have[name].Digest == digest) {
 				x.note(name, digest)

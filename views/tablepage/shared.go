@@ -16,6 +16,7 @@ import (
 // It forgets the tables that nobody has looked at for the longest time.
 type Shared struct {
 	tables *lru.Cache[sharedTable, *lastDrawn]
+	bodies *lru.Cache[uint64, ownBody] // of the players' own sections, by their digest
 }
 
 type sharedTable struct{ id, lang string }
@@ -23,11 +24,15 @@ type sharedTable struct{ id, lang string }
 // NewShared returns one that keeps nothing yet.
 func NewShared() *Shared {
 	tables, _ := lru.New[sharedTable, *lastDrawn](512) // of some 40 kB each; only a size below 1 is an error
-	return &Shared{tables}
+	bodies, _ := lru.New[uint64, ownBody](1024)        // of some 6 kB each
+	return &Shared{tables, bodies}
 }
 
 // Len returns the number of tables of which something is kept, once for each language.
 func (s *Shared) Len() int { return s.tables.Len() }
+
+// Own returns the number of sections of single players that are kept.
+func (s *Shared) Own() int { return s.bodies.Len() }
 
 // position is a running table as everybody may see it, drawn, and where it is kept;
 // nil if it is not.
@@ -39,7 +44,7 @@ func (s *Shared) position(lang string, d *TableData) (*lastDrawn, *position) {
 	key := sharedTable{d.ID, lang}
 	x, ok := s.tables.Get(key)
 	if !ok {
-		x = &lastDrawn{}
+		x = &lastDrawn{bodies: s.bodies}
 		s.tables.Add(key, x) // of two that come at once one is kept
 	}
 	return x, x.position(lang, d)
@@ -47,12 +52,13 @@ func (s *Shared) position(lang string, d *TableData) (*lastDrawn, *position) {
 
 // lastDrawn is the latest position of a table that was drawn, and what it was made of.
 type lastDrawn struct {
-	mu    sync.Mutex
-	now   *position
-	rev   uint64
-	bag   partBag
-	own   map[ownSection]ownDigest
-	tapes map[game.Seat]*keptTape // by whom they speak to
+	mu     sync.Mutex
+	now    *position
+	rev    uint64
+	bag    partBag
+	own    map[ownSection]ownDigest
+	bodies *lru.Cache[uint64, ownBody]
+	tapes  map[game.Seat]*keptTape // by whom they speak to
 
 	before [8]drawnAt // the positions that were drawn last
 	next   int
