@@ -154,20 +154,25 @@ func (v *position) look() *boardLook {
 	}
 	x := &boardLook{
 		title: page.SoftTitle(v.Setup.Edition.Title.In(v.Lang())), rules: page.TableRulesPath(v.Setup), how: page.TableHowPath(v.Setup),
-		spaces: make([]spaceLook, v.r.Size),
+		spaces: make([]spaceLook, v.r.Size), codes: make([]string, len(v.Setup.Groups)),
+	}
+	for g := range x.codes {
+		x.codes[g] = v.findCode(uint8(g))
 	}
 	for i := range x.spaces {
-		x.spaces[i] = v.spaceLook(game.Space(i))
+		x.spaces[i] = v.spaceLook(game.Space(i), x.codes)
 	}
+	x.symbols = v.sprite(x.spaces)
 	boardLooks.Add(key, x)
 	return x
 }
 
-func (v *position) spaceLook(sp game.Space) spaceLook {
+func (v *position) spaceLook(sp game.Space, codes []string) spaceLook {
 	group := v.r.Spaces[sp].Group
-	x := spaceLook{id: "s" + page.Itoa(sp), name: v.softSpace(sp), lang: v.foreign(sp), code: v.groupCode(group), icon: v.icon(sp), class: cell(sp, v.r.Size)}
+	x := spaceLook{id: "s" + page.Itoa(sp), name: v.softSpace(sp), lang: v.foreign(sp), icon: v.icon(sp), class: cell(sp, v.r.Size)}
 	if group != game.NoGroupID {
 		x.class += " " + v.groupClass(group)
+		x.code = codes[group]
 	}
 	if uint8(sp)%(v.r.Size/4) != 0 {
 		name := x.name
@@ -184,6 +189,8 @@ type boardLook struct {
 	title      string // with soft hyphens
 	rules, how string // addresses of the table's rules, and of how it is played
 	spaces     []spaceLook
+	codes      []string // of the groups, two letters each
+	symbols    []page.Symbol
 }
 
 // boardIn names a board in a language.

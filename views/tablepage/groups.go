@@ -34,6 +34,10 @@ func (v *position) groupCode(g uint8) string {
 	if g == game.NoGroupID || int(g) >= len(v.Setup.Groups) {
 		return ""
 	}
+	return v.look().codes[g]
+}
+
+func (v *position) findCode(g uint8) string {
 	if code, ok := v.usualCode(g); ok {
 		return code
 	}

@@ -1,6 +1,9 @@
 package tablepage
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -66,8 +69,8 @@ func (v *position) utilityIcon(sp game.Space) string {
 }
 
 // emblem is the sign in the middle of the board.
-func (v *view) emblem() page.Symbol {
-	return emblemOf(v.d.Setup.Edition.Look.Emblem)
+func (v *position) emblem() page.Symbol {
+	return emblemOf(v.Setup.Edition.Look.Emblem)
 }
 
 // emblemOf draws an emblem of edition.Emblems; a board that names none gets a compass.
@@ -128,17 +131,23 @@ func switchSymbols() []page.Symbol {
 	}
 }
 
-// symbols is the sprite of a table page: every piece, and of the board what
-// this edition has.
+// symbols is the sprite of a table page.
 func (v *view) symbols() []page.Symbol {
+	list := v.look().symbols
+	if v.s.Status != game.Finished || v.filmed() { // a room becomes a game without being loaded anew
+		return slices.Concat(list, switchSymbols())
+	}
+	return list
+}
+
+// sprite is every piece, and of the board what this edition has.
+func (v *position) sprite(spaces []spaceLook) []page.Symbol {
 	used := map[string]bool{"house": true, "hotel": true, "i-die": true, "tower": v.r.HasSkyscrapers(), "depot": v.r.HasDepots(), "i-hat": v.r.HasSpeedDie(), "i-bus": v.r.HasSpeedDie()}
-	for sp := range v.r.Size {
-		if icon := v.icon(game.Space(sp)); icon != "" {
-			used[icon[1:]] = true
-		}
+	for i := range spaces {
+		used[strings.TrimPrefix(spaces[i].icon, "#")] = true
 	}
 	list := append([]page.Symbol{page.Logo(), v.emblem()}, page.TokenSymbols()...)
-	own := ownIcons(v.d.Setup.Edition.Look.Emblem)
+	own := ownIcons(v.Setup.Edition.Look.Emblem)
 	for _, s := range boardSymbols() {
 		if used[s.ID] {
 			if path := own[s.ID]; path != "" {
@@ -146,9 +155,6 @@ func (v *view) symbols() []page.Symbol {
 			}
 			list = append(list, s)
 		}
-	}
-	if v.s.Status != game.Finished || v.filmed() { // a room becomes a game without being loaded anew
-		list = append(list, switchSymbols()...)
 	}
 	return list
 }
