@@ -1,6 +1,7 @@
 package views_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -45,4 +46,18 @@ func TestTheRowOfCashHasTheLettersOfThePlayers(t *testing.T) {
 	}
 	assert.Len(t, letters("#purses"), 3)
 	assert.Equal(t, letters("#pl-list"), letters("#purses"))
+}
+
+// What a purse has lost does not run into what is in it: text browsers and screen
+// readers know only the text.
+func TestAPurseAndWhatItLostAreTwoNumbers(t *testing.T) {
+	t.Parallel()
+	m := newMatch(t, loadSetup(t, "us-classic", "", nil), 3, 1)
+	m.until(func(s *game.State) bool { return s.Phase() == game.PhaseHub && s.Players[0].Cash < 1500 }, 400)
+	page := parse(t, render(t, m.data(0).Page(pageOf("en"))))
+	for _, where := range []string{"#pu0", "#pl0 .cash"} {
+		lost := page.Find(where + " .delta").First().Text()
+		assert.NotEmpty(t, lost, where)
+		assert.Contains(t, strings.Fields(page.Find(where).Text()), lost)
+	}
 }
