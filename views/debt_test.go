@@ -62,3 +62,27 @@ func TestADebtorIsLedToAnOfferThatPays(t *testing.T) {
 	href, _ = lead("en")
 	assert.Equal(t, "#t3", href, "also where nothing is left to mortgage")
 }
+
+// TestADebtorSellsHotelsThatTheBankCannotBreak: while the bank has no houses, hotels are sold
+// with all buildings of their group or not at all, so that is the way to the money.
+func TestADebtorSellsHotelsThatTheBankCannotBreak(t *testing.T) {
+	m := bare(t, loadSetup(t, "german-classic", "", nil)).in(game.PhaseDebt)
+	m.give(0, 1, 3)
+	for _, sp := range []game.Space{1, 3} {
+		m.s.Level[sp], m.s.Built = 5, m.s.Built.With(sp)
+		for l := range m.s.Level[sp] {
+			m.s.PaidFor(sp)[l] = m.st.Rules.StepPrice(sp, l+1)
+		}
+	}
+	m.s.Stock[game.House], m.s.Stock[game.Hotel], m.s.Players[0].Cash = 0, 10, 5
+	m.s.Debts[0] = game.Debt{Debtor: 0, Creditor: 1, Cause: game.ForRent, Amount: 150, Called: true}
+	m.s.NumDebts = 1
+	for lang, label := range map[string]string{"en": "sell all buildings", "de": "alle Gebäude verkaufen"} {
+		doc := parse(t, render(t, m.data(0).Page(pageOf(lang))))
+		sell := doc.Find(".choice button.go[value=sell_group]")
+		require.Equal(t, 1, sell.Length())
+		assert.Contains(t, sell.Text(), label)
+		assert.Contains(t, doc.Find("#debts").Text(), label, "the way to what is missing")
+		assert.Equal(t, 1, sell.Closest("form").Find("input[name=group]").Length())
+	}
+}

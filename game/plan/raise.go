@@ -10,10 +10,10 @@ type Way struct {
 	Enough bool       // it brings the amount needed
 }
 
-// Step is one mortgage, or the sale of one building.
+// Step is one mortgage, or the sale of one building or of all those of a group.
 type Step struct {
-	Kind   game.CommandKind // Mortgage or Sell
-	Space  game.Space
+	Kind   game.CommandKind // Mortgage, Sell or SellGroup
+	Space  game.Space       // of SellGroup the first lot of the group
 	Brings game.Money
 	Loses  game.Money
 }
@@ -23,8 +23,10 @@ const maxSteps = 80
 
 // Raise looks for a cheap way for a seat to come by an amount: deeds alone in
 // their group first, then unbuilt groups, buildings last, and of them those that
-// earn least. Every step is tried out, so the way is legal as it is. If
-// all there is does not suffice, the way is all there is.
+// earn least. All buildings of a group are sold at once only if no single one can be,
+// because the bank lacks the houses that a hotel would be broken into (R-SELL-5). Every
+// step is tried out, so the way is legal as it is. If all there is does not suffice,
+// the way is all there is.
 func Raise(r *game.Ruleset, s *game.State, seat game.Seat, need game.Money) Way {
 	var way Way
 	now := *s
@@ -65,10 +67,7 @@ func (w *Way) prune(need game.Money) {
 func nextStep(r *game.Ruleset, s *game.State, seat game.Seat, need game.Money) (best Step, after game.State, ok bool) {
 	rank := int64(1) << 62
 	for _, o := range game.Options(r, s, seat, nil) {
-		if o.Kind != game.Mortgage && o.Kind != game.Sell {
-			continue
-		}
-		for m := o.Spaces; m != 0; m = m.Rest() {
+		for m := goods(r, &o); m != 0; m = m.Rest() {
 			step, next, can := tryStep(r, s, seat, o.Kind, m.First())
 			if n := missed(r, s, seat, &step, need); can && n < rank {
 				best, after, rank, ok = step, next, n, true
@@ -78,17 +77,40 @@ func nextStep(r *game.Ruleset, s *game.State, seat game.Seat, need game.Money) (
 	return best, after, ok
 }
 
+// goods is the spaces of an option that raises money, of a group its first lot.
+func goods(r *game.Ruleset, o *game.Option) game.Set {
+	switch o.Kind {
+	case game.Mortgage, game.Sell:
+		return o.Spaces
+	case game.SellGroup:
+		var first game.Set
+		for g := range r.NumGroups {
+			if o.Groups>>g&1 == 1 {
+				first = first.With(r.Groups[g].Spaces.First())
+			}
+		}
+		return first
+	default:
+		return 0
+	}
+}
+
 func tryStep(r *game.Ruleset, s *game.State, seat game.Seat, kind game.CommandKind, sp game.Space) (Step, game.State, bool) {
 	c := game.MoveAt(kind, seat, sp)
-	if kind == game.Sell {
+	switch kind {
+	case game.Sell:
 		c = game.MoveSteps(kind, seat, sp)
+	case game.SellGroup:
+		c = game.Move(kind, seat)
+		c.Group = r.Spaces[sp].Group
+	default:
 	}
 	made, no := Try(r, s, c)
 	if !no.OK() {
 		return Step{}, game.State{}, false
 	}
 	step := Step{Kind: kind, Space: sp, Brings: made.Brings, Loses: r.InterestDue(sp)}
-	if kind == game.Sell {
+	if kind != game.Mortgage {
 		step.Loses = step.Brings // the bank pays half
 	}
 	return step, made.After, step.Brings > 0
@@ -103,6 +125,8 @@ func missed(r *game.Ruleset, s *game.State, seat game.Seat, step *Step, need gam
 	}
 	g := r.Spaces[step.Space].Group
 	switch {
+	case step.Kind == game.SellGroup:
+		return 1<<56 + near
 	case step.Kind == game.Sell:
 		return 1<<40 + int64(r.RentNow(s, step.Space))<<8
 	case r.WholeGroup(s, seat, g) && r.Groups[g].Spaces.Len() > 1:

@@ -66,14 +66,32 @@ func TestACheapWayToMoney(t *testing.T) {
 	}
 }
 
+// A bank without houses breaks no hotel: what is left is to sell the whole group at once.
+func TestHotelsThatCannotBeBrokenAreSoldWithTheirGroup(t *testing.T) {
+	r, s := owning(t, 0, map[game.Space]uint8{1: 5, 3: 5})
+	s.Stock[game.House], s.Stock[game.Hotel] = 0, 10
+	way := Raise(r, s, 0, 100)
+	assert.Equal(t, []Step{{game.SellGroup, 1, 250, 250}}, way.Steps, "ten buildings at half of 50")
+	assert.True(t, way.Enough)
+	assert.Equal(t, game.Money(500), way.Loses+way.Brings)
+
+	way = Raise(r, s, 0, 300)
+	assert.Equal(t, []Step{{game.SellGroup, 1, 250, 250}, {game.Mortgage, 1, 30, 3}, {game.Mortgage, 3, 30, 3}}, way.Steps, "their deeds can be mortgaged then")
+	assert.True(t, way.Enough)
+
+	s.Stock[game.House] = 4
+	way = Raise(r, s, 0, 20)
+	assert.Equal(t, game.Sell, way.Steps[0].Kind, "the houses are enough for one of them")
+}
+
 // Whatever is owned and needed, the way is legal as it is, brings the amount
 // it states, and is found whenever selling everything would be enough.
 func TestEveryWayToMoneyCanBeGone(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7)) //nolint:gosec // a test
-	for range 60 {
+	for range 200 {
 		levels := map[game.Space]uint8{}
 		for _, group := range [][]game.Space{{1, 3}, {6, 8, 9}, {37, 39}, {16, 18, 19}} {
-			level := uint8(rng.IntN(5)) //nolint:gosec // below 5
+			level := uint8(rng.IntN(6)) //nolint:gosec // below 6
 			for _, sp := range group {
 				if level > 0 || rng.IntN(2) == 0 {
 					levels[sp] = level
@@ -81,6 +99,7 @@ func TestEveryWayToMoneyCanBeGone(t *testing.T) {
 			}
 		}
 		r, start := owning(t, game.Money(rng.IntN(100)), levels) //nolint:gosec // below 100
+		start.Stock[game.House] = int8(rng.IntN(13))             //nolint:gosec // enough for three hotels
 		means := MeansOf(r, start, 0)
 		need := game.Money(1 + rng.IntN(int(means.All-means.Cash)+200)) //nolint:gosec // small
 		way := Raise(r, start, 0, need)

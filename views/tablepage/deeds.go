@@ -179,13 +179,17 @@ func (v *view) groupSales() []button {
 		if o.Groups>>g&1 == 0 {
 			continue
 		}
-		b := v.move(game.SellGroup)
-		b.ID += "-" + page.Itoa(g)
-		b.Fields = []field{{"group", v.d.Setup.Groups[g]}}
-		b.Label, b.Ask = v.T("deeds.sell_group", "Group", v.Group(g)), true
-		list = append(list, b)
+		list = append(list, v.groupSale(g))
 	}
 	return list
+}
+
+func (v *view) groupSale(g uint8) button {
+	b := v.move(game.SellGroup)
+	b.ID += "-" + page.Itoa(g)
+	b.Fields = []field{{"group", v.d.Setup.Groups[g]}}
+	b.Label, b.Ask = v.T("deeds.sell_group", "Group", v.Group(g)), true
+	return b
 }
 
 func (v *view) levels(lots game.Set) int {

@@ -10,15 +10,19 @@ func (v *view) raise(need game.Money) plan.Way { return plan.Raise(v.r, v.s, v.m
 
 // raiseButton is the step as a button.
 func (v *view) raiseButton(step *plan.Step) button {
-	if step.Kind == game.Sell {
+	switch step.Kind {
+	case game.SellGroup:
+		return v.groupSale(v.r.Spaces[step.Space].Group)
+	case game.Sell:
 		b, _ := v.built(step.Space)
 		x := v.step(game.Sell, step.Space)
 		x.Label = v.T("act.raise_sell", "Building", v.Building(b), "Space", v.softly(step.Space, v.NamedAt(step.Space)))
 		return x
+	default:
+		x := v.moveAt(game.Mortgage, step.Space)
+		x.Label = v.T("act.raise_mortgage", "Space", v.softly(step.Space, v.Named(step.Space)))
+		return x
 	}
-	x := v.moveAt(game.Mortgage, step.Space)
-	x.Label = v.T("act.raise_mortgage", "Space", v.softly(step.Space, v.Named(step.Space)))
-	return x
 }
 
 // raiseLines are the steps of a way in words, sales of one lot together.
@@ -33,8 +37,12 @@ func (v *view) raiseLines(way *plan.Way) []fact {
 			i++
 		}
 		label := v.T("act.raise_mortgage", "Space", v.Named(step.Space))
-		if step.Kind == game.Sell {
+		switch step.Kind {
+		case game.SellGroup:
+			label = v.T("deeds.sell_group", "Group", v.Group(v.r.Spaces[step.Space].Group))
+		case game.Sell:
 			label = v.N("act.raise_sells", n, "Space", v.NamedAt(step.Space))
+		default:
 		}
 		list = append(list, fact{label, "+" + v.Money(brings)})
 	}
