@@ -163,27 +163,25 @@ func (x *Reasons) pair(s *game.State, c *game.Command, with, without *value.Posi
 		}
 		done.Swap(from, to, &give, &want)
 		return true
-	case game.Build, game.Sell, game.SellGroup, game.Mortgage, game.Lift:
-		x.turn.Begin(x.r, s)
-		if !x.turn.Decide(*c, chance.Seeded([32]byte{})).OK() {
-			return false
-		}
-		*with = value.Position{}
-		value.Look(&x.turn.S, with)
-		return true
-	case game.PayFine, game.UseJailCard, game.Stay, game.Roll:
-		if s.Phase() != game.PhaseJail || s.Turn.Seat != seat {
-			return false
-		}
-		out := with
-		if c.Kind == game.Stay || c.Kind == game.Roll {
-			out = without
-		}
-		out.Jailed = out.Jailed.Without(seat)
-		return true
+	case game.Build, game.Sell, game.SellGroup, game.Mortgage, game.Lift, game.PayFine, game.UseJailCard:
+		return x.made(s, *c, with)
+	case game.Stay, game.Roll:
+		return s.Phase() == game.PhaseJail && s.Turn.Seat == seat &&
+			(x.made(s, game.Move(game.UseJailCard, seat), without) || x.made(s, game.Move(game.PayFine, seat), without))
 	default:
 		return false
 	}
+}
+
+// made puts the position after a command that takes no luck into p; false if it is refused.
+func (x *Reasons) made(s *game.State, c game.Command, p *value.Position) bool {
+	x.turn.Begin(x.r, s)
+	if !x.turn.Decide(c, chance.Seeded([32]byte{})).OK() {
+		return false
+	}
+	*p = value.Position{}
+	value.Look(&x.turn.S, p)
+	return true
 }
 
 // deed makes the positions in which a seat has a deed at a price, and in which the

@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/explain"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/setup/setuptest"
+	"github.com/bankhalter/bankhalter/game/value"
 )
 
 // begin starts a game of three and returns the state and who is to move.
@@ -174,4 +175,60 @@ func TestWholeGames(t *testing.T) {
 		assert.Less(t, 10*plain, found, "%s: nearly all reasons name something", st.Rulebook)
 		assert.Less(t, 4*habit, found, "%s: hard follows its estimate", st.Rulebook)
 	}
+}
+
+// jailed puts the player to move into jail, for the turn with the number.
+func jailed(s *game.State, turn uint8) {
+	s.Turn.Phase = game.PhaseJail
+	p := &s.Players[s.Turn.Seat]
+	p.Jailed, p.JailTurn, p.Space = true, turn, 10
+}
+
+// Leaving jail is compared with what it costs: the fine, or the card.
+func TestLeavingJailCostsWhatItCosts(t *testing.T) {
+	st, s, me := begin(t)
+	jailed(s, 1)
+	after := func(kind game.CommandKind) float32 {
+		var turn game.Turn
+		turn.Begin(st.Rules, s)
+		require.True(t, turn.Decide(game.Move(kind, me), nil).OK())
+		return estimate(st, &turn.S, me)
+	}
+	why := explain.New(st)
+	reason := func(kind game.CommandKind) explain.Reason {
+		c := game.Move(kind, me)
+		found, ok := why.Of(s, &c, false)
+		require.True(t, ok)
+		return found
+	}
+	paid, stays := reason(game.PayFine), reason(game.Roll)
+	assert.InDelta(t, after(game.PayFine), paid.After, 1e-6)
+	assert.InDelta(t, estimate(st, s, me), paid.Other, 1e-6)
+	assert.InDelta(t, paid.Other, stays.After, 1e-6)
+	assert.InDelta(t, paid.After, stays.Other, 1e-6)
+
+	s.Players[me].Cards = 1
+	assert.InDelta(t, after(game.UseJailCard), reason(game.UseJailCard).After, 1e-6)
+	assert.InDelta(t, after(game.UseJailCard), reason(game.Roll).Other, 1e-6)
+}
+
+// Where nothing but the throw is possible in jail, there is no reason for it.
+func TestAThrowInJailWithoutAChoice(t *testing.T) {
+	st, s, me := begin(t)
+	jailed(s, 3)
+	c := game.Move(game.Roll, me)
+	_, ok := explain.New(st).Of(s, &c, false)
+	assert.False(t, ok, "the fine may not be paid in the third turn")
+	jailed(s, 1)
+	s.Players[me].Cash = 49
+	_, ok = explain.New(st).Of(s, &c, false)
+	assert.False(t, ok, "there is no money for it")
+}
+
+func estimate(st *setup.Setup, s *game.State, seat game.Seat) float32 {
+	var p value.Position
+	var c value.Chances
+	value.Look(s, &p)
+	st.Estimate().Chances(&p, &c)
+	return c[seat]
 }
