@@ -10,7 +10,7 @@ import (
 // Invalid is an order that cannot be given.
 type Invalid struct {
 	Field string // kind, limit, groups, spaces, list, building, throws, turns, until, auction, orders, keep
-	Why   string // unknown, missing, range, unit, twice, past, far, useless, many
+	Why   string // unknown, missing, range, unit, twice, past, far, useless, full
 }
 
 // Error names the field and its fault.
@@ -27,7 +27,11 @@ const (
 
 // Add gives an order, whose number and time are set here. The error is *Invalid.
 func (b *Book) Add(r *game.Ruleset, s *game.State, seat game.Seat, o Order, auction uint32, now time.Time) (Order, error) {
-	if len(b.Orders) >= MaxOrders {
+	others := b.Orders
+	if o.Kind == Bid && o.Auction != 0 { // the player may have reconsidered
+		others = slices.DeleteFunc(slices.Clone(others), func(old Order) bool { return old.Kind == Bid && old.Auction == o.Auction })
+	}
+	if len(others) >= MaxOrders {
 		return Order{}, &Invalid{"orders", "full"}
 	}
 	o.Given, o.Turn = now, 0
@@ -37,10 +41,7 @@ func (b *Book) Add(r *game.Ruleset, s *game.State, seat game.Seat, o Order, auct
 	b.Last++
 	o.ID = b.Last
 	o.List = slices.Clone(o.List)
-	if o.Kind == Bid && o.Auction != 0 { // the player has reconsidered
-		b.Orders = slices.DeleteFunc(b.Orders, func(old Order) bool { return old.Kind == Bid && old.Auction == o.Auction })
-	}
-	b.Orders = append(b.Orders, o)
+	b.Orders = append(slices.Clip(others), o)
 	b.Tidy(r, s, seat, auction, now) // a visit begins at once if it is the seat's turn
 	if kept := b.Find(o.ID); kept != nil {
 		return *kept, nil

@@ -313,6 +313,26 @@ func TestOrdersThatCannotBeGiven(t *testing.T) {
 	require.NoError(t, b.SetKeep(r, 100))
 }
 
+// A bid for this auction takes the place of the one before, also in a full book.
+func TestABidIsReconsideredInAFullBook(t *testing.T) {
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	s := setuptest.Position(r)
+	s.Auction = game.AuctionState{Open: true, Item: game.Item{Kind: game.ItemDeed, Space: 39}, Min: 1, Bidder: game.Nobody, Bidders: s.Alive()}
+	var b orders.Book
+	for range orders.MaxOrders - 1 {
+		_, err := b.Add(r, &s, 0, orders.Order{Kind: orders.EndTurn, Until: noon.Add(time.Hour)}, 7, noon)
+		require.NoError(t, err)
+	}
+	for _, limit := range []game.Money{100, 200} {
+		given, err := b.Add(r, &s, 0, orders.Order{Kind: orders.Bid, Limit: limit, Auction: 7}, 7, noon)
+		require.NoError(t, err)
+		assert.Len(t, b.Orders, orders.MaxOrders)
+		assert.Equal(t, limit, b.Find(given.ID).Limit)
+	}
+	_, err := b.Add(r, &s, 0, orders.Order{Kind: orders.Bid, Limit: 300, Until: noon.Add(time.Hour)}, 7, noon)
+	assert.Equal(t, &orders.Invalid{Field: "orders", Why: "full"}, err)
+}
+
 // anyBook orders everything there is, with random limits.
 func anyBook(rng *rand.Rand, r *game.Ruleset) orders.Book {
 	money := func() game.Money { return game.Money(rng.IntN(60)) * r.Unit * max(1, r.StartCash/r.Unit/40) }
