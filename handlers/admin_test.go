@@ -297,7 +297,7 @@ func TestTheOperatorEndsSessions(t *testing.T) {
 func TestTheResultSaysHowLongItIsKept(t *testing.T) {
 	t.Parallel()
 	for _, keep := range []time.Duration{0, 48 * time.Hour} {
-		s := open(t, withOperator, func(c *handlers.Config) { c.KeepFinished = keep })
+		s := openAt(t, time.Date(2026, 11, 24, 20, 14, 0, 0, time.UTC), withOperator, func(c *handlers.Config) { c.KeepFinished = keep })
 		ada, ben := s.player("Ada"), s.player("Ben")
 		game := running(ada, ben)
 		assert.Zero(t, ada.get(game, "Accept", "text/html").page().Find("#kept").Length())
@@ -307,6 +307,6 @@ func TestTheResultSaysHowLongItIsKept(t *testing.T) {
 			assert.Empty(t, said)
 			continue
 		}
-		assert.Contains(t, said, time.Now().UTC().Add(keep).Format("2006-01-02"))
+		assert.Contains(t, said, "2026-11-26 20:14")
 	}
 }

@@ -66,6 +66,14 @@ func openOn(t testing.TB, path string, change ...func(*handlers.Config)) *site {
 	return openBehind(t, path, func(s tabletest.Store) tabletest.Store { return s }, change...)
 }
 
+// openAt is open at a moment that does not pass.
+func openAt(t testing.TB, moment time.Time, change ...func(*handlers.Config)) *site {
+	t.Helper()
+	now := func() time.Time { return moment }
+	change = append(change, func(c *handlers.Config) { c.Now = now })
+	return openWith(t, filepath.Join(t.TempDir(), "test.db"), func(s tabletest.Store) tabletest.Store { return s }, table.Config{Now: now}, change...)
+}
+
 // openBehind is openOn with something between the tables and their store.
 func openBehind(t testing.TB, path string, between func(tabletest.Store) tabletest.Store, change ...func(*handlers.Config)) *site {
 	t.Helper()
