@@ -110,7 +110,7 @@ type Player struct {
 	answers chan answer
 	gone    error // why it is asked no more
 	turn    uint16
-	acts    int // answers in the turn
+	acts    int // moves in the turn
 }
 
 type answer struct {
@@ -145,13 +145,14 @@ func (p *Player) Wish(r *game.Ruleset, s *game.State, seat game.Seat, c *game.Co
 		p.turn, p.acts = s.Turn.Number, 0
 	}
 	err := p.gone
-	if p.acts++; err == nil && p.acts > bot.MaxActs {
+	if err == nil && p.acts >= bot.MaxActs {
 		err = fmt.Errorf("it moved %d times in one turn", p.acts)
 	}
 	waiting := s.Waiting().Has(seat)
 	if err == nil {
 		var wished bool
 		if wished, err = p.ask(r, s, seat, opts, c); wished {
+			p.acts++
 			return true
 		}
 		if err == nil && waiting {

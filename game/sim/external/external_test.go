@@ -10,6 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 	"github.com/bankhalter/bankhalter/game/sim"
 	"github.com/bankhalter/bankhalter/game/sim/external"
@@ -64,7 +66,7 @@ func TestFailingProgramsAreNamed(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(t.TempDir(), "bot.sh")
 			require.NoError(t, os.WriteFile(path, []byte("#!/bin/sh\n"+tc.script+"\n"), 0o600))
-			wait := time.Minute // a machine under load is slow to start a shell
+			wait := time.Minute                            // a machine under load is slow to start a shell
 			if tc.name == "hangs" || tc.name == "floods" { // neither may ever read
 				wait = time.Second
 			}
@@ -79,6 +81,26 @@ func TestFailingProgramsAreNamed(t *testing.T) {
 			assert.Less(t, took, time.Duration(faults[0].Count)*wait, "it is not waited for again and again")
 		})
 	}
+}
+
+// A program may be asked as often as others move: only moves of its own count towards its limit.
+func TestAnswersWithoutAMoveAreNotCounted(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "bot.sh")
+	require.NoError(t, os.WriteFile(path, []byte("read a; while read b; do echo null; done\n"), 0o600))
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	programs := external.New(st, time.Minute)
+	defer programs.Close()
+	p, err := programs.Player("cmd:sh " + path)
+	require.NoError(t, err)
+	s := setuptest.Position(st.Rules)
+	s.Owned[1], s.Free = game.SetOf(5), s.Free.Without(5)
+	require.False(t, s.Waiting().Has(1), "it may mortgage its station, or not")
+	var c game.Command
+	for range bot.MaxActs + 1 {
+		require.False(t, p.Wish(st.Rules, &s, 1, &c))
+	}
+	assert.Empty(t, programs.Faults())
 }
 
 func TestOnlyProgramsThatThereAreSitDown(t *testing.T) {
