@@ -18,9 +18,6 @@ type Step struct {
 	Loses  game.Money
 }
 
-// maxSteps is more than a seat can ever mortgage and sell to pay one sum.
-const maxSteps = 80
-
 // Raise looks for a cheap way for a seat to come by an amount: deeds alone in
 // their group first, then unbuilt groups, buildings last, and of them those that
 // earn least. All buildings of a group are sold at once only if no single one can be,
@@ -30,7 +27,7 @@ const maxSteps = 80
 func Raise(r *game.Ruleset, s *game.State, seat game.Seat, need game.Money) Way {
 	var way Way
 	now := *s
-	for len(way.Steps) < maxSteps && way.Brings < need {
+	for way.Brings < need { // it ends: every step leaves less to sell and to mortgage
 		step, after, ok := nextStep(r, &now, seat, need-way.Brings)
 		if !ok {
 			return way

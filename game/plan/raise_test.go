@@ -84,6 +84,21 @@ func TestHotelsThatCannotBeBrokenAreSoldWithTheirGroup(t *testing.T) {
 	assert.Equal(t, game.Sell, way.Steps[0].Kind, "the houses are enough for one of them")
 }
 
+// A seat with a hotel on every lot takes more than a hundred steps to sell them all.
+func TestAWayMayBeLong(t *testing.T) {
+	levels := map[game.Space]uint8{}
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	for d := st.Rules.Lots; d != 0; d = d.Rest() {
+		levels[d.First()] = 5
+	}
+	r, s := owning(t, 0, levels)
+	s.Stock[game.House], s.Stock[game.Hotel] = 100, 0
+	need := MeansOf(r, s, 0).All
+	way := Raise(r, s, 0, need)
+	assert.True(t, way.Enough, "%d of %d in %d steps", way.Brings, need, len(way.Steps))
+	assert.Greater(t, len(way.Steps), 110)
+}
+
 // Whatever is owned and needed, the way is legal as it is, brings the amount
 // it states, and is found whenever selling everything would be enough.
 func TestEveryWayToMoneyCanBeGone(t *testing.T) {
