@@ -69,12 +69,17 @@ func Of(r *game.Ruleset, end *game.State, events []game.Event) []Beat {
 		stood[i] = game.NoSpace
 	}
 	list := make([]Beat, 0, len(events))
+	var card *game.CardDef // drawn last
 	for i := range events {
 		e := &events[i]
+		if drawn := CardOf(r, e); drawn != nil {
+			card = drawn
+		}
 		b := Beat{Event: i, Seat: e.Seat, From: game.Nobody, To: game.Nobody, Start: game.NoSpace, Space: game.NoSpace}
 		if b.of(e); b.Kind == None {
 			continue
 		}
+		b.Back = b.Back || b.Kind == Walk && Backward(e, card)
 		if b.Kind == Walk || b.Kind == Jail && !b.Back {
 			if b.Kind == Jail {
 				b.Start = stood[b.Seat]
@@ -95,7 +100,7 @@ func (b *Beat) of(e *game.Event) {
 	case game.Rolled:
 		b.Kind, b.Dice = Roll, e.Dice
 	case game.Moved:
-		b.Kind, b.Start, b.Space, b.Back = Walk, e.Space, e.Dest, !e.Flag && e.Dest < e.Space
+		b.Kind, b.Start, b.Space = Walk, e.Space, e.Dest
 	case game.Paid:
 		b.paid(e)
 	case game.Offered:
@@ -131,6 +136,28 @@ func (b *Beat) of(e *game.Event) {
 		b.Kind, b.Seat = End, game.Nobody
 	default:
 	}
+}
+
+// CardOf is the card that an event draws, or nil.
+func CardOf(r *game.Ruleset, e *game.Event) *game.CardDef {
+	if e.Kind != game.CardDrawn {
+		return nil
+	}
+	deck := &r.Board.Decks[e.Deck]
+	if e.Card >= deck.Num {
+		return nil
+	}
+	return &deck.Cards[e.Card]
+}
+
+// Backward reports whether a move of a token goes against the direction of play, which
+// only a card does; drawn is the one drawn before, nil if it is not known. Over GO it leads
+// from a low number to a high one.
+func Backward(e *game.Event, drawn *game.CardDef) bool {
+	if e.Cause == game.ByCard && drawn != nil && (drawn.Op == game.OpMoveBackTo || drawn.Op == game.OpMoveBy && drawn.Amount < 0) {
+		return true
+	}
+	return !e.Flag && e.Dest < e.Space
 }
 
 func (b *Beat) paid(e *game.Event) {

@@ -140,3 +140,26 @@ func TestACardThatSendsBackIsWalkedBackwards(t *testing.T) {
 	assert.False(t, list[1].Back)
 	assert.Equal(t, 450*time.Millisecond+360*time.Millisecond, beats.Time(r, list[:1]))
 }
+
+// A card may send a token back over GO, where boards have a card space so near to it: then
+// the way back leads to a higher number.
+func TestBackOverGO(t *testing.T) {
+	r := *setuptest.Rules(t, "german-classic", "standard", nil)
+	s := setuptest.Position(&r)
+	drawn := game.Event{Kind: game.CardDrawn, Other: game.Nobody}
+	moved := game.Event{Kind: game.Moved, Space: 2, Dest: 39, Cause: game.ByCard, Other: game.Nobody}
+	for _, c := range []struct {
+		card game.CardDef
+		back bool
+	}{
+		{game.CardDef{Op: game.OpMoveBy, Amount: -3}, true},
+		{game.CardDef{Op: game.OpMoveBackTo, Space: 39}, true},
+		{game.CardDef{Op: game.OpMoveBy, Amount: 37}, false},
+		{game.CardDef{Op: game.OpAdvanceTo, Space: 39}, false},
+	} {
+		r.Board.Decks[0].Cards[0] = c.card
+		list := beats.Of(&r, &s, []game.Event{drawn, moved})
+		require.Len(t, list, 2)
+		assert.Equal(t, c.back, list[1].Back, "%+v", c.card)
+	}
+}

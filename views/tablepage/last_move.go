@@ -1,6 +1,9 @@
 package tablepage
 
-import "github.com/bankhalter/bankhalter/game"
+import (
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/beats"
+)
 
 // trail is the last move as it is drawn on the board.
 type trail struct {
@@ -14,14 +17,18 @@ type trail struct {
 // the card drawn there, or off to jail. The trail stays until another player moves.
 func (v *telling) findTrail() trail {
 	t := trail{from: game.NoSpace}
+	var card *game.CardDef // drawn last
 	for i := v.lastMove(); i < len(v.kept); i++ {
 		e := &v.kept[i].Event
+		if drawn := beats.CardOf(v.r, e); drawn != nil {
+			card = drawn
+		}
 		switch {
 		case e.Kind == game.Moved:
 			t.begin(e.Seat, e.Space)
 			step := 1
-			if !e.Flag && e.Dest < e.Space {
-				step = -1 // a card sent it back
+			if beats.Backward(e, card) {
+				step = -1
 			}
 			for sp, n := e.Space, 0; sp != e.Dest || n == 0 && e.Flag; sp, n = v.r.Next(sp, step), n+1 {
 				t.way = t.way.With(sp)
