@@ -185,9 +185,13 @@ func (x *Reasons) made(s *game.State, c game.Command, p *value.Position) bool {
 }
 
 // deed makes the positions in which a seat has a deed at a price, and in which the
-// rival who gains most by it has it for paid; nobody if paid is 0.
+// rival who gains most by it has it for paid; nobody if paid is 0. It is false if the
+// seat cannot pay the price: then it has no choice.
 func (x *Reasons) deed(s *game.State, seat game.Seat, sp game.Space, price, paid game.Money, has, not *value.Position) bool {
 	now := *has
+	if now.Cash[seat] < price {
+		return false
+	}
 	has.Give(sp, seat)
 	has.Pay(seat, game.Bank, price)
 	if paid == 0 {

@@ -232,3 +232,28 @@ func estimate(st *setup.Setup, s *game.State, seat game.Seat) float32 {
 	st.Estimate().Chances(&p, &c)
 	return c[seat]
 }
+
+// What a player cannot pay for they do not leave to others by choice.
+func TestADeedThatCannotBePaidLeavesNoChoice(t *testing.T) {
+	st, s, me := begin(t)
+	why := explain.New(st)
+	explained := func(kind game.CommandKind, cash game.Money) bool {
+		s.Players[me].Cash = cash
+		c := game.Move(kind, me)
+		_, ok := why.Of(s, &c, false)
+		return ok
+	}
+	at(s, 39)
+	assert.True(t, explained(game.Decline, 400))
+	assert.False(t, explained(game.Decline, 399))
+
+	var turn game.Turn
+	s.Players[me].Cash = 400
+	turn.Begin(st.Rules, s)
+	require.True(t, turn.Decide(game.Move(game.Decline, me), nil).OK())
+	bid := game.MoveFor(game.Bid, s.Left(me), 100)
+	require.True(t, turn.Decide(bid, nil).OK())
+	s = &turn.S
+	assert.True(t, explained(game.Pass, 101))
+	assert.False(t, explained(game.Pass, 100), "a bid would have to be higher")
+}
