@@ -10,6 +10,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/chance"
+	"github.com/bankhalter/bankhalter/game/plan"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/value"
 )
@@ -149,19 +150,22 @@ func (x *Reasons) pair(s *game.State, c *game.Command, with, without *value.Posi
 		}
 		return x.deed(s, seat, a.Item.Space, price, max(x.r.Step(), price-x.r.Step()), has, not)
 	case game.AcceptTrade, game.RejectTrade, game.ProposeTrade:
-		from, to, give, want := seat, c.To, c.Give, c.Want
+		from, to, give, want, lift := seat, c.To, c.Give, c.Want, c.Lift
 		if c.Kind != game.ProposeTrade {
 			tr := s.FindTrade(c.N)
 			if tr == nil || tr.Terms {
 				return false
 			}
-			from, to, give, want = tr.From, tr.To, tr.Give, tr.Want
+			from, to, give, want, lift = tr.From, tr.To, tr.Give, tr.Want, lift|tr.Lift
 		}
 		done := with
 		if c.Kind == game.RejectTrade {
 			done = without
 		}
 		done.Swap(from, to, &give, &want)
+		done.Pay(from, game.Bank, plan.ReceiptFee(x.r, s, want.Deeds, lift))
+		done.Pay(to, game.Bank, plan.ReceiptFee(x.r, s, give.Deeds, lift))
+		done.Mortgaged &^= (give.Deeds | want.Deeds) & lift
 		return true
 	case game.Build, game.Sell, game.SellGroup, game.Mortgage, game.Lift, game.PayFine, game.UseJailCard:
 		return x.made(s, *c, with)

@@ -257,3 +257,31 @@ func TestADeedThatCannotBePaidLeavesNoChoice(t *testing.T) {
 	assert.True(t, explained(game.Pass, 101))
 	assert.False(t, explained(game.Pass, 100), "a bid would have to be higher")
 }
+
+// A deal costs its receivers interest for the mortgages they take over, or the lifting of them.
+func TestADealCostsInterest(t *testing.T) {
+	st, s, me := begin(t)
+	rival := s.Left(me)
+	give(s, rival, 39, 12)
+	give(s, me, 5)
+	s.Mortgaged, s.Turn.Phase = game.SetOf(39, 12, 5), game.PhaseHub
+	c := game.Move(game.ProposeTrade, me)
+	c.To, c.Give, c.Want, c.Lift = rival, game.Terms{Deeds: game.SetOf(5)}, game.Terms{Deeds: game.SetOf(39, 12)}, game.SetOf(39)
+	var turn game.Turn
+	turn.Begin(st.Rules, s)
+	require.True(t, turn.Decide(c, nil).OK())
+	accept := game.MoveN(game.AcceptTrade, rival, int32(turn.S.Trades[0].ID))
+	accept.Lift = game.SetOf(5)
+	answer, ok := explain.New(st).Of(&turn.S, &accept, false)
+	require.True(t, ok)
+	require.True(t, turn.Decide(accept, nil).OK())
+	assert.InDelta(t, estimate(st, &turn.S, rival), answer.After, 1e-6)
+
+	s.Mortgaged = s.Mortgaged.Without(5)
+	why, ok := explain.New(st).Of(s, &c, false)
+	require.True(t, ok)
+	turn.Begin(st.Rules, s)
+	require.True(t, turn.Decide(c, nil).OK())
+	require.True(t, turn.Decide(game.MoveN(game.AcceptTrade, rival, int32(turn.S.Trades[0].ID)), nil).OK())
+	assert.InDelta(t, estimate(st, &turn.S, me), why.After, 1e-6)
+}
