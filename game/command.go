@@ -109,7 +109,7 @@ type Command struct {
 	Group    uint8    // sell_group
 	HasTerms bool     // a trade with written side agreements
 	Steps    uint8    // number of entries in Spaces
-	N        int32    // claim, trade or count of an intent
+	N        int32    // claim, trade, offer that a proposal answers, or count of an intent
 	Amount   Money    // bid, or credit of a settlement
 	Give     Terms
 	Want     Terms

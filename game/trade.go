@@ -352,11 +352,24 @@ func (t *Turn) endTrade(c *Command) {
 	t.emit(Event{Kind: kind, Seat: c.Seat, Other: Nobody, N: int32(tr.ID)})
 }
 
+// propose makes an offer. A counter-offer rejects the one that it answers in the same
+// move, so that both are taken back together.
 func (t *Turn) propose(c *Command) {
 	t.emit(Event{
 		Kind: TradeProposed, Seat: c.Seat, Other: c.To, N: int32(t.S.LastTrade) + 1,
 		Give: c.Give, Want: c.Want, Lift: c.Lift, Flag: c.HasTerms,
 	})
+	if t.R.counters(&t.S, c) {
+		t.emit(Event{Kind: TradeRejected, Seat: c.Seat, Other: Nobody, N: c.N})
+	}
+}
+
+// counters reports whether a proposal names an offer of its partner to the proposer that
+// can be rejected. That it no longer can be is no fault of the proposal.
+func (r *Ruleset) counters(s *State, c *Command) bool {
+	reject := MoveN(RejectTrade, c.Seat, c.N)
+	old, no := r.canEndTrade(s, &reject)
+	return c.N >= 0 && no.OK() && old.From == c.To && old.To == c.Seat
 }
 
 // accept exchanges everything at once; interest is paid or mortgages lifted as the command chooses.

@@ -60,6 +60,37 @@ func TestAPurchaseIsTakenBack(t *testing.T) {
 	assert.Equal(t, "auction", ada.get(game).str("phase"))
 }
 
+// TestACounterOfferIsTakenBackWhole: the offer that it answered is open again, and the
+// counter-offer is gone with the rejection.
+func TestACounterOfferIsTakenBackWhole(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := ada.create(map[string]any{"scenario": map[string]any{"edition": "us-classic", "rulebook": "us", "dice": []any{},
+		"players": []any{map[string]any{"name": "P", "deeds": []any{map[string]any{"space": 11}}}, map[string]any{"name": "Q"}}}})
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", map[string]any{}).status)
+	offer := map[string]any{"move": "propose_trade", "to": 0, "give": map[string]any{"cash": 200}, "want": map[string]any{"deeds": []int{11}}}
+	require.Equal(t, http.StatusOK, ben.post(game+"/moves", offer).status)
+	before := ada.get(game)
+
+	r := s.readerAs(ada)
+	r.open(game)
+	path, _, _ := strings.Cut(r.doc.Find(`a[id^="counter-"]`).AttrOr("href", ""), "#")
+	r.open(path)
+	r.press(`button[value=propose_trade]`, "want_cash", "250")
+	countered := trades(t, ada.get(game))
+	require.Len(t, countered, 1)
+	require.InDelta(t, 2, countered[0].(map[string]any)["trade"], 0)
+
+	require.Equal(t, http.StatusOK, ada.post(game+"/moves", map[string]any{"move": "ask_undo"}).status)
+	b := s.readerAs(ben)
+	b.open(game)
+	assert.Contains(t, b.doc.Find("#undo").Text(), "Counter-offer 2: P offers you St. Charles Place in return for $250.")
+	undone := ben.post(game+"/moves", map[string]any{"move": "agree_undo"})
+	require.Equal(t, http.StatusOK, undone.status, undone.text())
+	assert.Equal(t, trades(t, before), trades(t, ada.get(game)))
+}
+
 // TestATurnThatWasTakenBackEndsByAPress: the page ends a turn in which nothing is left to do by
 // itself, but not the one whose end was just taken back.
 func TestATurnThatWasTakenBackEndsByAPress(t *testing.T) {

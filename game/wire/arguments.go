@@ -42,7 +42,7 @@ var moveArguments = [game.NumCommands]argued{
 	game.Intent:          {[]string{"count"}, []string{"min", "max", "step"}},
 	game.ClaimRent:       {[]string{"claim"}, []string{"price"}},
 	game.WaiveClaim:      {[]string{"claim"}, []string{"price"}},
-	game.ProposeTrade:    {[]string{"to", "give", "want", "terms", "lift"}, []string{"partners", "give_range"}},
+	game.ProposeTrade:    {[]string{"to", "give", "want", "terms", "lift", "counter"}, []string{"partners", "give_range"}},
 	game.AcceptTrade:     {[]string{"trade", "lift"}, []string{"lift_range", "must_lift"}},
 	game.RejectTrade:     {[]string{"trade"}, nil},
 	game.CancelTrade:     {[]string{"trade"}, nil},
@@ -106,6 +106,7 @@ func (p *parser) proposal() {
 	c.To = p.partner("to")
 	c.Give, c.Want = p.goods("give"), p.goods("want")
 	c.Lift = p.set(p.src, "lift", "lift")
+	c.N = p.id("counter")
 	p.agreement()
 }
 

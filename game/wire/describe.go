@@ -173,12 +173,12 @@ func (n named) schema(k game.EventKind) string {
 var argumentSchemas = map[string]string{
 	"space": "SpaceNumber", "amount": "integer", "option": "Choice", "spaces": "[]SpaceNumber", "building": "Building", "group": "string",
 	"from": "SpaceNumber", "to": "SpaceNumber", "count": "count", "claim": "integer", "trade": "integer", "give": "GoodsWish", "want": "GoodsWish",
-	"lift": "[]SpaceNumber", "credit": "count", termsName: "string",
+	"lift": "[]SpaceNumber", "counter": "integer", "credit": "count", termsName: "string",
 }
 
 // spared are the arguments that a move may leave out: numbers where only one is
 // possible, sides of a trade that are empty, and rare ones.
-var spared = []string{"building", "claim", "trade", "give", "want", "lift", termsName}
+var spared = []string{"building", "claim", "trade", "give", "want", "lift", "counter", termsName}
 
 // MoveForms are the moves as they are made.
 func MoveForms() []Form {

@@ -48,7 +48,7 @@ func appendArgument(b []byte, st *setup.Setup, c *game.Command, name string) []b
 		return AppendString(appendKey(b, name), groupID(st, c.Group))
 	case "count":
 		return strconv.AppendInt(appendKey(b, name), int64(c.N), 10)
-	case "claim", "trade":
+	case "claim", "trade", "counter":
 		if c.N >= 0 {
 			return strconv.AppendInt(appendKey(b, name), int64(c.N), 10)
 		}

@@ -69,7 +69,6 @@ func (s *Handler) postMove(c echo.Context) error {
 	if err != nil {
 		return s.notDone(c, a, err)
 	}
-	out = s.answered(ctx, &a, a.by, out)
 	a.snap = &out.Snapshot
 	return s.played(c, a, out.Events)
 }

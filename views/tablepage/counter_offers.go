@@ -7,8 +7,8 @@ import (
 )
 
 // A counter-offer is a proposal after which its maker rejects one that its partner has made
-// to them. People send both with one press; computer players make two moves, between which
-// others may move. No event says that they belong together.
+// to them. People do both in one move; computer players, and everybody in older games, make
+// two, between which others may move. No event says that they belong together.
 
 // CounterOffers are the counter-offers of a log, by the numbers of the proposals.
 type CounterOffers struct {

@@ -64,7 +64,7 @@ func (v *view) lastDecision() string {
 		case game.TurnStarted:
 			return v.T("undo.end_of_turn", "N", strconv.Itoa(int(e.N)-1))
 		case game.TradeRejected:
-			return v.Event(e) // a counter-offer was made before it, and stays
+			return v.Event(e) // a counter-offer that was a move of its own was made before it, and stays
 		default:
 		}
 		return v.sentence(i)
