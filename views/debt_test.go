@@ -86,3 +86,22 @@ func TestADebtorSellsHotelsThatTheBankCannotBreak(t *testing.T) {
 		assert.Equal(t, 1, sell.Closest("form").Find("input[name=group]").Length())
 	}
 }
+
+// TestADebtIsOwedToTheReader: the creditor reads "you", the others the names where
+// the table says for what it waits.
+func TestADebtIsOwedToTheReader(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseHub)
+	m.s.Players[0].Cash = 5
+	m.s.Debts[0] = game.Debt{Debtor: 0, Creditor: 1, Cause: game.ForRent, Amount: 150, Called: true}
+	m.s.NumDebts = 1
+	for _, x := range []struct {
+		seat         game.Seat
+		lang, expect string
+	}{
+		{1, "en", "Ada owes you $150."}, {1, "de", "Ada hat 150\u00a0$ Schulden bei dir."},
+		{2, "en", "Ada owes $150 to Ben."}, {2, "de", "Ada hat 150\u00a0$ Schulden bei Ben."},
+	} {
+		d := m.data(x.seat)
+		assert.Contains(t, parse(t, render(t, d.Page(pageOf(x.lang)))).Find(".choice .what").First().Text(), x.expect)
+	}
+}

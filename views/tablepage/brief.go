@@ -147,7 +147,7 @@ func (v *view) asksOf(up game.Seats) string {
 		return sale
 	case v.phase == game.PhaseDebt:
 		d := &v.s.Debts[0]
-		return v.T("act.debt_their", "Name", v.Name(d.Debtor), "To", v.Name(d.Creditor), "Money", v.Money(d.Amount))
+		return v.owes(d)
 	case up.Len() == 1:
 		return v.waitsFor(v.Name(up.First()))
 	}

@@ -157,7 +157,7 @@ func (v *view) wait(a *act) {
 	case v.phase == game.PhaseDebt:
 		d := v.s.Debts[0]
 		a.Title = v.T("act.waiting", "Names", v.Name(d.Debtor))
-		a.What = v.T("act.debt_their", "Name", v.Name(d.Debtor), "To", v.Name(d.Creditor), "Money", v.Money(d.Amount))
+		a.What = v.owes(&d)
 	case waiting.Len() == 1:
 		name := v.Name(waiting.First())
 		a.Title = v.T("act.waiting", "Names", name)

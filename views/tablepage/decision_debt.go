@@ -214,6 +214,14 @@ func (v *view) answerSettlement(a *act, d game.Debt) {
 	a.Go = &reject
 }
 
+// owes says who owes what to whom, where the viewer is not the debtor.
+func (v *view) owes(d *game.Debt) string {
+	if d.Creditor == v.me {
+		return v.T("act.debt_their_you", "Name", v.Name(d.Debtor), "Money", v.Money(d.Amount))
+	}
+	return v.T("act.debt_their", "Name", v.Name(d.Debtor), "To", v.Name(d.Creditor), "Money", v.Money(d.Amount))
+}
+
 // debtLines lists all open debts in words.
 func (v *view) debtLines() []string {
 	var lines []string
