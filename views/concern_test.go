@@ -93,3 +93,20 @@ func TestTheStatusLineSaysWhatConcernsOneFirst(t *testing.T) {
 	m.s.Auction.Passed = m.s.Auction.Passed.With(0)
 	assert.NotContains(t, status(0, "en"), "outbid", "who has passed")
 }
+
+// TestTheStatusLineAnswersARequestToTakeBack: the player who asked reads each answer, also where
+// the decision itself would concern them more than what others do.
+func TestTheStatusLineAnswersARequestToTakeBack(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseBuy)
+	m.s.Turn.Seat, m.s.Turn.Space, m.s.Players[0].Cash = 0, 39, 500
+	status := func(lang string) string {
+		return parse(t, render(t, m.data(0).Page(pageOf(lang)))).Find("#status").Text()
+	}
+	m.must(game.Move(game.Buy, 0))
+	m.must(game.Move(game.AskUndo, 0))
+	m.must(game.Move(game.AgreeUndo, 1))
+	assert.Equal(t, "Ben agrees to take it back.", status("en"))
+	m.must(game.Move(game.RefuseUndo, 2))
+	assert.Equal(t, "Cem refuses: it stays as it was played.", status("en"))
+	assert.Equal(t, "Cem lehnt ab: Es bleibt dabei.", status("de"))
+}

@@ -54,7 +54,7 @@ func (v *view) lastConcern() (text string, newest bool) {
 		if !v.tells(i) || e.Kind == game.TurnStarted {
 			continue
 		}
-		if names(e, v.me) && (newest || lasts(e)) || v.ofOurTrade(e) {
+		if names(e, v.me) && (newest || lasts(e)) || v.ofOurTrade(e) || v.ofOurUndo(i) {
 			return v.sentence(i), newest
 		}
 		newest = false
@@ -94,6 +94,22 @@ func (v *view) ofOurTrade(e *game.Event) bool {
 	for i := len(v.log) - 1; i >= 0; i-- {
 		if o := &v.log[i].Event; o.Kind == game.TradeProposed && o.N == e.N {
 			return names(o, v.me)
+		}
+	}
+	return false
+}
+
+// ofOurUndo reports whether an entry of the log answers the viewer's request to take
+// something back.
+func (v *view) ofOurUndo(i int) bool {
+	switch v.log[i].Event.Kind {
+	case game.UndoAgreed, game.UndoRefused, game.Undone:
+	default:
+		return false
+	}
+	for i--; i >= 0; i-- {
+		if e := &v.log[i].Event; e.Kind == game.UndoAsked {
+			return e.Seat == v.me
 		}
 	}
 	return false
