@@ -57,3 +57,15 @@ func TestOneOnEachLotStandsWithItsColour(t *testing.T) {
 		"Orange: build", "Build the ticked ones", "Orange: build one on each lot",
 	}, order)
 }
+
+// TestADeedOnOfferSaysTheRentToEverybody: the card of a deed that one player may buy is the
+// same for all, so it speaks to none of them.
+func TestADeedOnOfferSaysTheRentToEverybody(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseBuy)
+	m.s.Turn.Seat, m.s.Turn.Space = 0, 39
+	for lang, note := range map[string]string{"en": "applies once bought", "de": "gilt nach dem Kauf"} {
+		for seat := range game.Seat(3) {
+			assert.Contains(t, parse(t, render(t, m.data(seat).Page(pageOf(lang)))).Find("#deed").Text(), note)
+		}
+	}
+}
