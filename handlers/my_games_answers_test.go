@@ -46,7 +46,7 @@ func TestMyDayListsWhatOthersAsk(t *testing.T) {
 
 	do(ada, "/pace", map[string]any{"what": "pause", "days": 1})
 	assert.Equal(t, []any{id}, ben.get("/me").at("awaited"))
-	assert.Contains(t, card(), "A vote waits for your voice")
+	assert.Contains(t, card(), "Your vote is needed")
 	assert.Equal(t, game+"/pace", b.get("/me").page().Find(".awaited .ask a").AttrOr("href", ""))
 	assert.Equal(t, game+"/pace#vt-pause-0", b.get(game).page().Find("#act .need a").AttrOr("href", ""), "the table's page says so too")
 	do(ben, "/pace/votes", map[string]any{"what": "pause", "vote": "yes"})
