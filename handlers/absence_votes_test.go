@@ -3,8 +3,10 @@ package handlers_test
 import (
 	"bytes"
 	"net/http"
+	"net/url"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -84,4 +86,37 @@ func TestAVoteWithoutReasonIsDroppedAndTold(t *testing.T) {
 			assert.Contains(t, s.readerAs(present).open(game+"/pace").doc.Find(".verdicts").Text(), "no reason for it any more")
 		})
 	}
+}
+
+// TestAVoteStaysInSight: a voter comes back to the vote, or to what it has come to if
+// theirs was the last voice. Where no clock runs, nothing answers for those who are waited for.
+func TestAVoteStaysInSight(t *testing.T) {
+	t.Parallel()
+	s, forward := clocked(t, filepath.Join(t.TempDir(), "test.db"))
+	people := []*client{s.player("Ada"), s.player("Ben"), s.player("Cleo")}
+	game := runningAt("open", people[0], people[1:]...)
+	gone := people[0].get(game).num("turn", "player")
+	var there []*client
+	for _, p := range people {
+		if p.get(game).num("seat") != gone {
+			there = append(there, p)
+		}
+	}
+	forward(25 * time.Hour)
+	send := func(p *client, path string, fields url.Values) string {
+		t.Helper()
+		fields.Set("about", strconv.Itoa(gone))
+		a := p.post(game+path, fields, "Accept", "text/html")
+		require.Equal(t, http.StatusSeeOther, a.status, a.text())
+		return strings.TrimPrefix(a.header.Get("Location"), game)
+	}
+	vote := "#vt-absent-" + strconv.Itoa(gone)
+	assert.Equal(t, "/pace"+vote, send(there[0], "/pace", url.Values{"what": {"absent"}}))
+	page := s.readerAs(there[0]).open(game + "/pace")
+	assert.Equal(t, "Keep waiting", page.doc.Find(vote+" button[id$=-wait]").Text())
+	assert.Equal(t, "/pace"+vote, send(there[0], "/pace/votes", url.Values{"what": {"absent"}, "vote": {"wait"}}))
+	assert.Contains(t, s.readerAs(there[1]).open(game+"/pace").doc.Find(vote).Text(), ": Keep waiting")
+	done := send(there[1], "/pace/votes", url.Values{"what": {"absent"}, "vote": {"wait"}})
+	assert.Equal(t, "/pace#done-h", done)
+	assert.Equal(t, 1, s.readerAs(there[1]).open(game+"/pace").doc.Find("#done-h").Length())
 }

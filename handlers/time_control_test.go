@@ -148,7 +148,7 @@ func TestThePaceByForms(t *testing.T) {
 	assert.Contains(t, page.doc.Find("#my-time time").Text(), "CE", "the zone of the table is named")
 
 	ada.open(game+"/pace").press("#m-pause", "days", "2", "hours", "0")
-	assert.Equal(t, game+"/pace", ada.path)
+	assert.Equal(t, game+"/pace#vt-pause-0", ada.path, "at the vote")
 	assert.True(t, ada.has("#vt-pause-0"))
 	b := s.readerAs(ben).open(game + "/pace")
 	b.press("#m-vt-pause-0-yes")

@@ -370,13 +370,28 @@ func (s *Handler) paceDone(c echo.Context, snap *table.Snapshot, me account.Play
 			return d, nil
 		})
 	}
-	return web.Changed(c, web.Change{To: page.PacePath(id), JSON: func() (any, error) {
+	return web.Changed(c, web.Change{To: page.PacePath(id) + voteAnchor(snap, sent), JSON: func() (any, error) {
 		doc := pacedJSON{paceDocJSON: s.newPaceDoc(snap, me)}
 		if fresh != nil {
 			doc.Token, doc.Player = fresh.Token, fresh.Player
 		}
 		return doc, nil
 	}})
+}
+
+// voteAnchor is where the page about the pace shows what was put to the vote or voted on:
+// among the open votes or, once it is decided, among those before. "" for other changes.
+func voteAnchor(snap *table.Snapshot, sent url.Values) string {
+	what := timecontrol.What(sent.Get("what"))
+	if snap.Meta.Tempo == nil || !slices.Contains(timecontrol.Subjects(), what) {
+		return ""
+	}
+	for i := range snap.Meta.Tempo.Motions {
+		if m := &snap.Meta.Tempo.Motions[i]; m.What == what && (m.About < 0 || page.Itoa(m.About) == sent.Get("about")) {
+			return "#" + tablepage.VoteID(m)
+		}
+	}
+	return "#" + tablepage.DecidedID
 }
 
 // paceFormOf is the id of the form on the page about the pace that was sent, "" if it has

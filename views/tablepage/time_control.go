@@ -111,7 +111,24 @@ func (s *paceBook) clocked(row *timeRow) bool {
 	return s.t.Pace.Timed() && int(row.Seat) < len(s.d.Table.Seats) && s.d.Table.Seats[row.Seat].Bot == "" && s.s.In(row.Seat)
 }
 
-func voteID(x Vote) string { return "vt-" + string(x.What) + "-" + page.Itoa(max(0, x.About)) }
+func voteID(x Vote) string { return VoteID(&x.Motion) }
+
+// VoteID is the id of what is voted on, on the page about the pace of its table.
+func VoteID(m *timecontrol.Motion) string {
+	return "vt-" + string(m.What) + "-" + page.Itoa(max(0, m.About))
+}
+
+// DecidedID is the id of what was voted on lately.
+const DecidedID = "done-h"
+
+// voice is what a vote is for. Where no clock runs, nothing answers for a player who is
+// waited for.
+func (v *view) voice(x timecontrol.Voice) string {
+	if x == timecontrol.Wait && !v.d.Times.Pace.Timed() {
+		return v.T("pace_voice.wait_open")
+	}
+	return v.T("pace_voice." + VoiceName(x))
+}
 
 // voteText says what is voted on.
 func (v *view) voteText(m *timecontrol.Motion) string {
@@ -154,7 +171,7 @@ func (v *view) spoken(m *timecontrol.Motion) []string {
 	var list []string
 	for i, voice := range m.Votes {
 		if voice != timecontrol.Silent && i < int(v.s.NumSeats) {
-			list = append(list, v.Name(game.Seat(i))+": "+v.T("pace_voice."+VoiceName(voice)))
+			list = append(list, v.Name(game.Seat(i))+": "+v.voice(voice))
 		}
 	}
 	return list
