@@ -7,6 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/plan"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 func TestADebtorWhoCannotPayIsLedToTheOthers(t *testing.T) {
@@ -85,6 +87,23 @@ func TestADebtorSellsHotelsThatTheBankCannotBreak(t *testing.T) {
 		assert.Contains(t, doc.Find("#debts").Text(), label, "the way to what is missing")
 		assert.Equal(t, 1, sell.Closest("form").Find("input[name=group]").Length())
 	}
+}
+
+// TestADebtorsTradeHasToBringCash: why another one is refused is said of trades, not of debts
+// in general.
+func TestADebtorsTradeHasToBringCash(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseHub)
+	m.give(0, 5)
+	m.give(2, 15)
+	m.s.Players[0].Cash = 5
+	m.s.Debts[0] = game.Debt{Debtor: 0, Creditor: 1, Cause: game.ForRent, Amount: 400, Called: true}
+	m.s.NumDebts = 1
+	swap := game.Move(game.ProposeTrade, 0)
+	swap.To, swap.Give.Deeds, swap.Want.Deeds = 2, game.SetOf(5), game.SetOf(15)
+	_, no := plan.Try(m.st.Rules, &m.s, swap)
+	require.Equal(t, game.DebtOpen, no.Code)
+	assert.Equal(t, "As long as a debt is open, a trade has to leave the player who owes it with more cash.", text.Refusal("en", m.st, &swap, no))
+	assert.Equal(t, "Solange Schulden offen sind, muss ein Handel der Person mehr Geld bringen, die sie hat.", text.Refusal("de", m.st, &swap, no))
 }
 
 // TestADebtIsOwedToTheReader: the creditor reads "you", the others the names where

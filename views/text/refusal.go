@@ -65,6 +65,10 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 		if r.Rule == game.RAuct6 {
 			return p.T("refused.seat_answered")
 		}
+	case game.DebtOpen:
+		if r.Rule == game.RTrade8 {
+			return p.T("refused.debt_trade")
+		}
 	case game.BidNotCovered:
 		if c.Kind != game.Bid {
 			return p.T("refused.bid_stands")
