@@ -89,6 +89,23 @@ func TestADebtorSellsHotelsThatTheBankCannotBreak(t *testing.T) {
 	}
 }
 
+// TestADebtorReadsWhoseAnswerIsOutstanding: what they have offered lies below the board, and
+// its form is empty again.
+func TestADebtorReadsWhoseAnswerIsOutstanding(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseHub)
+	m.give(0, 1, 5)
+	m.s.Players[0].Cash = 5
+	m.s.Debts[0] = game.Debt{Debtor: 0, Creditor: 1, Cause: game.ForRent, Amount: 400, Called: true}
+	m.s.NumDebts = 1
+	choice := func(lang string) string {
+		return parse(t, render(t, m.data(0).Page(pageOf(lang)))).Find(".choice").Text()
+	}
+	assert.NotContains(t, choice("en"), "No answer")
+	m.propose(0, 2, game.Terms{Deeds: game.SetOf(5)}, game.Terms{Cash: 400})
+	assert.Contains(t, choice("en"), "No answer from Cem to your offer yet.")
+	assert.Contains(t, choice("de"), "Auf dein Angebot fehlt noch die Antwort von Cem.")
+}
+
 // TestADebtorsTradeHasToBringCash: why another one is refused is said of trades, not of debts
 // in general.
 func TestADebtorsTradeHasToBringCash(t *testing.T) {

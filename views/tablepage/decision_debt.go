@@ -57,6 +57,15 @@ func (v *view) oweDebt(a *act, d game.Debt) {
 	if v.s.Offer.Open {
 		a.Hints = append(a.Hints, v.T("act.settle_wait", "Name", v.Name(d.Creditor)))
 	}
+	var asked game.Seats
+	for i := range v.s.Trades[:v.s.NumTrades] {
+		if t := &v.s.Trades[i]; t.From == v.me && !t.Held {
+			asked = asked.With(t.To)
+		}
+	}
+	if asked != 0 {
+		a.Hints = append(a.Hints, v.T("act.trade_wait", "Name", v.NamesOf(asked)))
+	}
 	panel := debtPanel{InKind: v.inKind(), Settle: v.settle(d), Means: v.means(d)}
 	v.showWay(&panel, d.Amount-v.cash())
 	v.leadOut(a, &panel, d)
