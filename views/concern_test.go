@@ -110,3 +110,16 @@ func TestTheStatusLineAnswersARequestToTakeBack(t *testing.T) {
 	assert.Equal(t, "Cem refuses: it stays as it was played.", status("en"))
 	assert.Equal(t, "Cem lehnt ab: Es bleibt dabei.", status("de"))
 }
+
+// TestTheStatusLineForgetsWhatWasTakenBack: a counter-offer that was taken back leaves no
+// rejection of the offer that is open again.
+func TestTheStatusLineForgetsWhatWasTakenBack(t *testing.T) {
+	m := haggle(t)
+	c := game.MoveN(game.ProposeTrade, 1, 1)
+	c.To, c.Give, c.Want = 0, game.Terms{Cash: 150}, game.Terms{Deeds: game.SetOf(11)}
+	m.must(c)
+	m.must(game.Move(game.AskUndo, 1))
+	m.must(game.Move(game.AgreeUndo, 2))
+	m.must(game.Move(game.AgreeUndo, 0))
+	assert.Equal(t, "The last decision is taken back.", parse(t, render(t, m.data(0).Page(pageOf("en")))).Find("#status").Text())
+}

@@ -51,7 +51,7 @@ func (v *view) lastConcern() (text string, newest bool) {
 		if e.Kind == game.TurnStarted && !newest || e.Seat == v.me && isStep(e) {
 			return "", false
 		}
-		if !v.tells(i) || e.Kind == game.TurnStarted {
+		if !v.tells(i) || e.Kind == game.TurnStarted || v.takenBack(i) {
 			continue
 		}
 		if names(e, v.me) && (newest || lasts(e)) || v.ofOurTrade(e) || v.ofOurUndo(i) {
