@@ -39,8 +39,14 @@
       const third = 3 * (now - +el.dataset.from) / (+el.dataset.until - +el.dataset.from);
       [...el.children].forEach((step, i) => { step.className = third >= i + 1 ? 'done' : third >= i ? 'cur' : ''; });
     }
+    // "A few seconds" does not stay true; a time does.
+    const waits = document.querySelectorAll('[data-since]');
+    for (const el of waits) {
+      const at = new Date(el.dataset.since);
+      if (now - at >= 60000) el.textContent = el.dataset.said.replace('%', near(at).format(at));
+    }
     for (const el of document.querySelectorAll('[data-soon]')) el.classList.toggle('soon', now >= +el.dataset.soon);
-    if (counted.length + hammers.length && !document.hidden) ticking = setTimeout(tick, 1000 - (now % 1000) + 5);
+    if (counted.length + hammers.length + waits.length && !document.hidden) ticking = setTimeout(tick, 1000 - (now % 1000) + 5);
   };
   const show = () => {
     for (const el of document.querySelectorAll('time[data-at]')) {

@@ -19,7 +19,7 @@ const (
 	filmOver = `!document.querySelector(".ghosts > *") && document.getAnimations().every(a => !(a.effect.getTiming().duration > 1e8))`
 	unsent   = `document.getElementById("have").dataset.have.includes("ahead=hidden")`
 	// asShown is what stands on the page of a table, and the digests of its sections.
-	asShown = `document.querySelector(".page.live").innerText.replace(/\d+:\d+|(for )?a few seconds|a minute/g, "") + document.getElementById("have").dataset.have.replace(/ahead=\w*/, "")`
+	asShown = `document.querySelector(".page.live").innerText.replace(/(since )?\d+:\d+|(for )?a few seconds|a minute/g, "") + document.getElementById("have").dataset.have.replace(/ahead=\w*/, "")`
 )
 
 // onlooker has the page of a staged table open.
