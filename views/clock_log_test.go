@@ -3,12 +3,14 @@ package views_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
 // A move that the clock made says so once, however much it leads to.
@@ -35,4 +37,22 @@ func TestASandboxDoesNotClaimToBeginBeforeTheFirstTurn(t *testing.T) {
 	html := render(t, d.Page(pageOf("en")))
 	assert.NotContains(t, html, "Before the first turn")
 	assert.Contains(t, html, "From the starting position")
+}
+
+// TestALateNumberIsWaitedForUntil: a player whose device is away sends no number, so the others
+// read what is missing and for how long the table waits for it.
+func TestALateNumberIsWaitedForUntil(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseRoll)
+	m.s.Turn.Seat = 1
+	m.s.Lock = game.DrawLock{Open: true, Seat: 1, Move: game.Roll}
+	for lang, said := range map[string]string{
+		"en": "For the dice, the number from Ben’s device is still missing. If it does not come, play goes on without it: 40 seconds left",
+		"de": "Für die Würfel fehlt noch die Zahl vom Gerät von Ben. Kommt sie nicht, geht es ohne sie weiter: noch 40 Sekunden",
+	} {
+		d := m.data(0)
+		d.Times = &tablepage.Timing{Now: noon, Next: &tablepage.NextStep{What: "draw", At: noon.Add(40 * time.Second), Seat: 1}}
+		assert.Equal(t, said, strings.Join(strings.Fields(parse(t, render(t, d.Page(pageOf(lang)))).Find("#act .late").Text()), " "))
+		d.Times.Next.What = "hour"
+		assert.NotContains(t, parse(t, render(t, d.Page(pageOf(lang)))).Find("#act .late").Text(), ":")
+	}
 }

@@ -409,9 +409,9 @@ func TestASeatWithNumbersIsPlayedOnWithoutThem(t *testing.T) {
 		}
 		return false
 	})
-	require.NoError(t, who.Await("document.querySelector('#act .choice').innerText.includes('device sends its number')"), "the other one sees for whom the table waits")
+	require.NoError(t, who.Await("document.querySelector('#act .choice').innerText.includes('device is still missing')"), "the other one sees for whom the table waits")
 	require.NoError(t, plain.Follow("#m-skip"))
-	require.NoError(t, who.Await("!document.querySelector('#act .choice').innerText.includes('device sends its number')"))
+	require.NoError(t, who.Await("!document.querySelector('#act .choice').innerText.includes('device is still missing')"))
 	v := verified(t, player(t, s, "Carla"), id)
 	assert.Equal(t, 1, v.Tally.Missed, "the log says that a number did not come")
 }
