@@ -86,7 +86,7 @@ func (s *Service) Run(ctx context.Context, tables Tables) {
 func (s *Service) Catch(ctx context.Context, tables Tables) error {
 	failed := map[string]error{}
 	for {
-		games, err := s.store.Unscored(ctx, gamesAtOnce)
+		games, err := s.store.Unscored(ctx, gamesAtOnce+len(failed)) // those that failed come first again
 		if err != nil {
 			return err
 		}

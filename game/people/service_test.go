@@ -124,6 +124,29 @@ func TestAGameThatFailsHoldsUpNone(t *testing.T) {
 	assert.Empty(t, store.unscored)
 }
 
+// allBut reads one game only.
+type allBut broken
+
+func (a allBut) Snapshot(ctx context.Context, id string) (table.Snapshot, error) {
+	if id != a.game {
+		return table.Snapshot{}, errors.New("nobody knows why")
+	}
+	return a.unread.Snapshot(ctx, id)
+}
+
+// TestManyGamesThatFailHoldUpNone: more of them than are looked up at once.
+func TestManyGamesThatFailHoldUpNone(t *testing.T) {
+	t.Parallel()
+	store := &finished{}
+	for i := range 250 {
+		store.end(fmt.Sprint("failing ", i))
+	}
+	store.end("sound")
+	require.Error(t, people.New(store, people.Config{}).Catch(t.Context(), allBut{game: "sound"}))
+	assert.Equal(t, []string{"sound"}, store.added)
+	assert.Len(t, store.unscored, 250)
+}
+
 // breaking has one game that makes a fault of the program show.
 type breaking struct {
 	unread
