@@ -390,6 +390,9 @@ func (d Results) Against(ctx context.Context, p, other account.PlayerID) (a peop
 
 // Times implements people.Store.
 func (d Results) Times(ctx context.Context, of []account.PlayerID) (times map[account.PlayerID]people.Time, err error) {
+	if len(of) == 0 {
+		return nil, nil // an empty list is no SQL everywhere
+	}
 	args := make([]any, len(of))
 	for i, p := range of {
 		args[i] = string(p)

@@ -253,8 +253,5 @@ func (s *Service) Times(ctx context.Context, games []*table.Game) (map[account.P
 			}
 		}
 	}
-	if len(of) == 0 {
-		return nil, nil
-	}
 	return s.store.Times(ctx, of)
 }

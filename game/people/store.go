@@ -31,7 +31,8 @@ type Store interface {
 	Opponents(ctx context.Context, p account.PlayerID, games []string) ([]Opponent, error)
 	// Against compares a player with another one in the games they finished together.
 	Against(ctx context.Context, p, other account.PlayerID) (Against, error)
-	// Times reads how players kept their time whose pages are open to everyone.
+	// Times reads how players kept their time whose pages are open to everyone. For no
+	// players it reads nothing.
 	Times(ctx context.Context, of []account.PlayerID) (map[account.PlayerID]Time, error)
 
 	// Player reads a player.

@@ -291,6 +291,9 @@ func settingsReadBack(t *testing.T, s Store) {
 	times, err := s.Times(t.Context(), []account.PlayerID{"ada", "ben", "nobody"})
 	require.NoError(t, err)
 	assert.Equal(t, map[account.PlayerID]people.Time{"ada": {InTime: 10, Late: 1}}, times, "only of pages that are open to everyone")
+	times, err = s.Times(t.Context(), nil)
+	require.NoError(t, err)
+	assert.Empty(t, times)
 }
 
 func outlive(t *testing.T, s Store) {
