@@ -51,6 +51,8 @@ func TestARequestWithAKeyIsDoneOnce(t *testing.T) {
 	assert.Len(t, list, 1)
 	other := ada.post("/games", map[string]any{"edition": "us-classic", "players": 4}, key, "one")
 	wantProblem(t, other, http.StatusUnprocessableEntity, "key_reused")
+	asked := ada.post("/games?x=1", map[string]any{"edition": "us-classic", "players": 3}, key, "one")
+	wantProblem(t, asked, http.StatusUnprocessableEntity, "key_reused")
 	assert.Equal(t, http.StatusCreated, s.player("Ben").post("/games", map[string]any{"edition": "us-classic", "players": 4}, key, "one").status, "everybody has keys of his own")
 
 	seat := ada.post(game.header.Get("Location")+"/seats", map[string]any{"bot": true}, key, "two")

@@ -120,7 +120,11 @@ func (s *Idempotency) newRepeatable(c echo.Context, key string) (repeatable, err
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	h := sha256.New()
-	for _, part := range []string{r.Method, r.URL.Path, r.Header.Get("Content-Type"), string('0' + rune(FormatOf(r)))} {
+	address := r.URL.Path
+	if r.URL.RawQuery != "" {
+		address += "?" + r.URL.RawQuery
+	}
+	for _, part := range []string{r.Method, address, r.Header.Get("Content-Type"), string('0' + rune(FormatOf(r)))} {
 		h.Write([]byte(part + "\x00"))
 	}
 	h.Write(body)
