@@ -150,7 +150,7 @@ func TestTheDescriptionExplainsEveryMember(t *testing.T) {
 // problemCodes are the codes that do not come from the rules.
 func problemCodes() []string {
 	return []string{
-		"bad_request", "two_ends", "malformed", "bad_encoding", "missing", "mistyped", "foreign", "duplicate", "unknown_move", "unauthorized", "no_seat", "left",
+		"bad_request", "two_ends", "malformed", "bad_encoding", "missing", "mistyped", "foreign", "duplicate", "unknown_move", "unauthorized", "no_seat", "left", "out",
 		"not_host", "unwelcome", "cross_origin", "not_found", "unknown_game", "unknown_position", "unknown_edition", "unknown_link", "method",
 		"stale", "started", "token_taken", "colour_taken", "not_started", "finished", "no_question", "opening", "no_lock", "wrong_link", "no_chain", "full", "precondition", "too_large", "no_hints",
 		"media_type", "bad_name", "bad_setup", "bad_edition", "bad_scenario", "terms", "refused", "too_many", "closing", "busy", "gone", "internal",

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"net/url"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -242,6 +243,28 @@ func usualMove(t *testing.T, state *answer) map[string]any {
 	}
 	require.Fail(t, "no usual move", "%v", moves)
 	return nil
+}
+
+// A page that was open before its player went bankrupt says that they are out of the
+// game, not that they never sat there.
+func TestWhoIsBankruptIsToldSoByAnOldVote(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben, cleo := s.player("Ada"), s.player("Ben"), s.player("Cleo")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 3, "pace": "evening", "options": map[string]any{"house.resign_bankrupt": true}})
+	for _, c := range []*client{ben, cleo} {
+		require.Less(t, c.post(game+"/seats", nil).status, 300)
+	}
+	require.Equal(t, http.StatusOK, ada.post(game+"/start", nil).status)
+	require.Equal(t, http.StatusOK, ben.post(game+"/pace", map[string]any{"what": "pause", "days": 3}).status)
+	require.Equal(t, http.StatusOK, cleo.post(game+"/moves", map[string]any{"move": "resign"}).status)
+	require.True(t, cleo.get(game).at("players").([]any)[2].(map[string]any)["bankrupt"].(bool))
+	wantProblem(t, cleo.post(game+"/pace/votes", map[string]any{"what": "pause", "vote": "yes"}), http.StatusForbidden, "out")
+	wantProblem(t, cleo.post(game+"/pace", map[string]any{"what": "keep"}), http.StatusForbidden, "out")
+	wantProblem(t, cleo.post(game+"/orders", map[string]any{"kind": "claim_rents"}), http.StatusForbidden, "out")
+	page := cleo.post(game+"/pace/votes", url.Values{"what": {"pause"}, "vote": {"yes"}}, "Accept", asPage)
+	assert.Equal(t, http.StatusForbidden, page.status)
+	assert.Contains(t, page.page().Find("main").Text(), "Only players who are still in the game can do that.")
 }
 
 // A page that was open before its player left says that they have left, not that they

@@ -50,7 +50,7 @@ func (s *Service) tempoOfOnce(ctx context.Context, id string, by account.PlayerI
 	case v.state.In(seat) && v.state.Players[seat].Away:
 		err = ErrLeft
 	case !timed(v.g, &v.state).Has(seat):
-		err = ErrNoSeat
+		err = ErrOut
 	}
 	if err != nil {
 		return t.snapshot(v), err

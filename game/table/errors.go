@@ -15,6 +15,7 @@ import (
 var (
 	ErrNoSeat       = problem.New("no_seat", "no seat at this table")
 	ErrLeft         = problem.New("left", "has left the game and not come back")
+	ErrOut          = problem.New("out", "is bankrupt or only runs the bank")
 	ErrForbidden    = problem.New("not_host", "only the owner of the table may do this")
 	ErrUnwelcome    = problem.New("unwelcome", "the owner of the table has blocked this person")
 	ErrTokenTaken   = problem.New("token_taken", "another player has this token")

@@ -280,8 +280,10 @@ func (s *Service) onBookOnce(ctx context.Context, id string, by account.PlayerID
 	}
 	seat := v.g.HeldBy(by)
 	switch {
-	case seat == game.Nobody || !v.state.In(seat) && v.g.Status == game.Playing:
+	case seat == game.Nobody:
 		err = ErrNoSeat
+	case !v.state.In(seat) && v.g.Status == game.Playing:
+		err = ErrOut
 	case v.g.Status == game.InLobby:
 		err = ErrNotStarted
 	case v.g.Status == game.Finished:

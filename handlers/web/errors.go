@@ -21,7 +21,7 @@ import (
 var statuses = byCode(map[int]string{
 	http.StatusBadRequest:            "bad_encoding bad_key bad_request duplicate foreign malformed missing mistyped token_in_query two_ends unknown_move",
 	http.StatusUnauthorized:          "unauthorized wrong_password",
-	http.StatusForbidden:             "banned cross_origin left no_seat not_host not_yours passkey_refused prove scope token_life unwelcome wrong_login",
+	http.StatusForbidden:             "banned cross_origin left no_seat not_host not_yours out passkey_refused prove scope token_life unwelcome wrong_login",
 	http.StatusNotFound:              "no_accounts no_address no_people not_found unknown_channel unknown_edition unknown_game unknown_link unknown_message unknown_mute unknown_order unknown_passkey unknown_person unknown_position unknown_recovery unknown_session unknown_token unknown_vote",
 	http.StatusMethodNotAllowed:      "method",
 	http.StatusConflict:              "changed chat_off colour_taken day_off finished full handed_over key_lost key_running last_way link login_taken no_chain no_device no_gift no_guest no_hints no_lock no_mail no_nudge no_passkeys not_alone not_asked not_finished not_paused not_started note_changed notices_off nudge_early nudged older opening other_account passkey_expired paused shared_tables stale started taken thinking token_taken too_late too_many_boards too_many_passkeys too_many_tokens too_soon unnamed_tables voting wrong_link",

@@ -56,7 +56,7 @@ func failures() map[string]error {
 		"option":   &setup.Error{Code: game.BadConfig, Rule: game.RSetup1, Why: setup.NotAFlag, Option: "short"},
 	}
 	for name, err := range map[string]error{
-		"NotFound": storage.ErrNotFound, "NoSeat": table.ErrNoSeat, "Left": table.ErrLeft, "Forbidden": table.ErrForbidden, "Unwelcome": table.ErrUnwelcome,
+		"NotFound": storage.ErrNotFound, "NoSeat": table.ErrNoSeat, "Left": table.ErrLeft, "Out": table.ErrOut, "Forbidden": table.ErrForbidden, "Unwelcome": table.ErrUnwelcome,
 		"Stale": table.ErrStale, "Conflict": storage.ErrConflict, "Changed": table.ErrChanged, "Precondition": table.ErrPrecondition, "NoPosition": table.ErrNoPosition,
 		"Full": table.ErrFull, "Started": table.ErrStarted, "NotStarted": table.ErrNotStarted, "Finished": table.ErrFinished, "Sealed": table.ErrSealed,
 		"Opening": table.ErrOpening, "NoLock": table.ErrNoLock, "NoChain": table.ErrNoChain, "Paused": table.ErrPaused, "NoOrder": table.ErrNoOrder,
