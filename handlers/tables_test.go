@@ -254,6 +254,39 @@ func TestASandboxStartsFromAPosition(t *testing.T) {
 	wantProblem(t, ada.post(game+"/moves", map[string]any{"move": "pass", "player": 1}), http.StatusForbidden, "no_seat")
 }
 
+// What a position says itself is not said again in another way: it would not be used.
+func TestASandboxIsNothingElseThanItsPosition(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	position := map[string]any{
+		"edition": "us-classic", "rulebook": "us", "options": map[string]any{"house.parking_pot": true},
+		"players": []any{map[string]any{"name": "P"}, map[string]any{"name": "Q"}},
+	}
+	for field, cases := range map[string]struct{ same, other any }{
+		"edition":     {"us-classic", "sonic"},
+		"rulebook":    {"us", "standard"},
+		"options":     {map[string]any{"house.parking_pot": true}, map[string]any{"house.parking_pot": false}},
+		"players":     {2, 3},
+		"banker":      {0, 1},
+		"banker_only": {false, true},
+		"quick":       {true, nil},
+	} {
+		a := ada.post("/games", map[string]any{"scenario": position, field: cases.same})
+		require.Equal(t, http.StatusCreated, a.status, a.text())
+		if cases.other == nil {
+			continue
+		}
+		refused := ada.post("/games", map[string]any{"scenario": position, field: cases.other})
+		wantProblem(t, refused, http.StatusUnprocessableEntity, "bad_setup")
+		assert.Equal(t, field, refused.str("field"))
+		assert.Contains(t, refused.str("detail"), "“"+field+"” should be left out, or the same as in the position")
+		if id := a.str("game"); field != "rulebook" && field != "options" {
+			wantProblem(t, ada.post("/games", map[string]any{"sandbox_of": id, "rulebook": "standard", field: cases.other}), http.StatusUnprocessableEntity, "bad_setup")
+		}
+	}
+}
+
 // The same position under another rulebook: what would this one say?
 func TestASandboxUnderAnotherRulebook(t *testing.T) {
 	t.Parallel()

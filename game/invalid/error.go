@@ -10,7 +10,7 @@ import (
 // Error is an unacceptable value in a request: its field and the reason.
 type Error struct {
 	Field string // as the API names it: name, players, pace, clock, days, until, what, vote, bots, bot, banker, edition, scenario ...
-	Why   string // a short reason for programs: empty, long, characters, unknown, range, many, unplayable, reserved
+	Why   string // a short reason for programs: empty, long, characters, unknown, range, many, unplayable, position, reserved
 	Most  int    // how many characters it may have, if it is too long
 	Err   error  // the cause, if a deeper layer said more
 }
@@ -41,6 +41,9 @@ func (e *Error) Problem() problem.Problem {
 		p.Code = "bad_vote"
 	case "what", "about":
 		p.Code = "unknown_vote"
+	}
+	if e.Why == "position" {
+		p.Code, p.Expect = "bad_setup", "as_in_position"
 	}
 	switch e.Field + " " + e.Why {
 	case "name reserved", "title reserved":

@@ -41,7 +41,7 @@ type NewGame struct {
 	Look       wire.Look // what stands for the creator, if they have chosen
 	Banker     game.Seat
 	BankerOnly bool
-	Scenario   []byte // a position to play on from; the fields about board, rules and seats are not used then
+	Scenario   []byte // a position to play on from, which has its own board, rules and players: the fields about them are empty or the same
 	SandboxOf  string // a sandbox to begin anew, under Rulebook and Options if they are given
 	AtOnce     bool   // it is to start with those who sit there at first: refused if it cannot
 }

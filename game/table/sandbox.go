@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
@@ -53,6 +54,9 @@ func (s *Service) planSandbox(ctx context.Context, by account.PlayerID, n NewGam
 	if len(n.Bots) > len(names) {
 		return nil, nil, nil, &invalid.Error{Field: "bots", Why: "many"}
 	}
+	if err := n.agrees(st, &state, len(names)); err != nil {
+		return nil, nil, nil, err
+	}
 	g.Rulebook, g.Options, g.Scenario = st.Rulebook, st.Options, json.RawMessage(n.Scenario)
 	g.Wanted, g.Banker = len(names), state.Banker
 	g.Seats = sandboxSeats(g.Owner, names, n, name)
@@ -68,6 +72,44 @@ func (s *Service) planSandbox(ctx context.Context, by account.PlayerID, n NewGam
 		g.StartedAt = g.CreatedAt
 	}
 	return g, st, &state, nil
+}
+
+// agrees returns which field contradicts the position with which the game begins, or
+// nil. None of them would be used.
+func (n *NewGame) agrees(st *setup.Setup, state *game.State, players int) error {
+	banker := max(state.Banker, 0)
+	for _, f := range []struct {
+		name string
+		same bool
+	}{
+		{"edition", n.Edition == nil || n.Edition.Hash == st.Edition.Hash},
+		{"edition", n.EditionID == "" || n.EditionID == st.Edition.ID || n.EditionID == st.Edition.Hash},
+		{"rulebook", n.Rulebook == "" || n.Rulebook == st.Rulebook},
+		{"options", n.SandboxOf != "" || within(n.Options, st.Options)},
+		{"players", n.Players == 0 || n.Players == players},
+		{"banker", n.Banker == 0 || n.Banker == banker},
+		{"banker_only", !n.BankerOnly || state.Players[banker].BankerOnly},
+	} {
+		if !f.same {
+			return &invalid.Error{Field: f.name, Why: "position"}
+		}
+	}
+	return nil
+}
+
+// within reports whether all options are among others, with the same values. Those of
+// forms are texts.
+func within(options, all map[string]any) bool {
+	written := func(value any) string {
+		text, _ := json.Marshal(value) //nolint:errchkjson // they were read from JSON or from a form
+		return strings.Trim(string(text), `"`)
+	}
+	for key, value := range options {
+		if other, ok := all[key]; !ok || written(other) != written(value) {
+			return false
+		}
+	}
+	return true
 }
 
 // announce writes the first event of a game that begins in the middle, so that

@@ -39,7 +39,9 @@ func (s *Handler) postGame(c echo.Context) error {
 		return s.gameRefused(c, b, err)
 	}
 	if want.Quick {
-		order.EditionID = cmp.Or(order.EditionID, usualEdition(web.LangOf(c)))
+		if len(order.Scenario) == 0 && order.SandboxOf == "" {
+			order.EditionID = cmp.Or(order.EditionID, usualEdition(web.LangOf(c)))
+		}
 		want.Name = cmp.Or(strings.TrimSpace(want.Name), guest(web.LangOf(c)))
 	}
 	if web.Viewer(c).ID == "" && strings.TrimSpace(want.Name) == "" {
