@@ -53,7 +53,7 @@ func (p *position) claims(list node) {
 			at.bad("space %d is no deed", sp)
 		}
 		if ok1 && ok2 && owner == payer {
-			n.bad("nobody owes rent to himself")
+			n.bad("nobody owes rent to themselves")
 		}
 		if id, ok := p.claimID(n.get("claim")); ok && ok1 && ok2 && ok3 && ok4 {
 			p.s.Claims[p.s.NumClaims] = game.Claim{
@@ -88,7 +88,7 @@ func (p *position) debts(list node) {
 		creditor, ok2 := p.creditor(n.get("creditor"))
 		amount, ok3 := p.amount(n.get("amount"))
 		if ok1 && ok2 && debtor == creditor {
-			n.bad("nobody owes money to himself")
+			n.bad("nobody owes money to themselves")
 		}
 		cause := p.reason(n.get("reason"), creditor)
 		if ok1 && ok2 && ok3 {

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/chance"
@@ -83,7 +84,7 @@ func (sc *Scenario) readCards(d game.Deck, n node) {
 		id := one.text(maxText)
 		card, ok := sc.st.CardIndex(d, id)
 		if !ok {
-			one.bad("the deck has no card %q; it has %v", clip(id), sc.st.Cards[d])
+			one.bad("the deck has no card %q; it has %s", clip(id), strings.Join(sc.st.Cards[d], ", "))
 			continue
 		}
 		sc.script.cards[d] = append(sc.script.cards[d], card)

@@ -115,7 +115,11 @@ func (p *parser) typed(field string, is found, holds, oddCode string) bool {
 	case twice:
 		p.fail(Duplicate, field, fmt.Sprintf("“%s” is given twice.", field))
 	case odd:
-		p.fail(oddCode, field, fmt.Sprintf("“%s” is not a whole number of a sensible size.", field))
+		which := ""
+		if holds == someSpaces {
+			which = "An entry of "
+		}
+		p.fail(oddCode, field, fmt.Sprintf("%s“%s” is not a whole number of a sensible size.", which, field))
 	case absent, good:
 	}
 	return is == good

@@ -175,6 +175,7 @@ func TestMovesThatCannotBeUnderstood(t *testing.T) {
 		`{"move":"bid","amount":"10"}`:                                  `“amount” has to be a whole number.`,
 		`{"move":"roll","player":9}`:                                    `“player”: there is no seat 9.`,
 		`{"move":"build","spaces":1}`:                                   `“spaces” has to be a list of spaces`,
+		`{"move":"build","spaces":[1.5]}`:                               `An entry of “spaces” is not a whole number`,
 		`{"move":"propose_trade","to":1,"give":5}`:                      `“give” has to be an object with cash`,
 		`{"move":"propose_trade","to":1,"give":{"deeds":1}}`:            `“give.deeds” has to be a list of spaces`,
 		`{"move":"propose_trade","to":1,"give":{"cash":"1"}}`:           `“give.cash” has to be a whole number.`,
