@@ -173,6 +173,49 @@ func TestAnAgreedTimeOfDayThatIsOverIsTheNextOne(t *testing.T) {
 	assert.Equal(t, by.AddDate(0, 0, 1), snap.Meta.EndsAt.UTC())
 }
 
+// A game whose agreed time is over ends by it, though the clock strikes late: what players
+// do to their seats in between changes neither who has won nor how it ended.
+func TestNothingIsDoneToSeatsAfterTheAgreedTime(t *testing.T) {
+	for name, late := range map[string]func(r *room, id string, ada, ben account.PlayerID) error{
+		"leaves": func(r *room, id string, _, ben account.PlayerID) error {
+			_, err := r.Leave(ctx, id, ben, 1, table.Pre{})
+			return err
+		},
+		"is ended": func(r *room, id string, ada, _ account.PlayerID) error {
+			_, err := r.Abandon(ctx, id, ada)
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := &wallClock{}
+			r := newRoom(t, table.Config{Now: w.Now})
+			ada, ben := r.person("Ada"), r.person("Ben")
+			id, _ := r.begin(table.NewGame{Options: map[string]any{"end_time": 30, "house.resign_bankrupt": true}}, ada, ben)
+			w.set(31 * time.Minute)
+			require.ErrorIs(t, late(r, id, ada, ben), table.ErrFinished)
+			snap := r.look(id)
+			assert.Equal(t, game.EndTime, snap.State.Reason)
+			assert.False(t, snap.State.Players[1].Bankrupt)
+		})
+	}
+}
+
+// Neither does a player come back to a seat in a game whose time is over.
+func TestNobodyComesBackAfterTheAgreedTime(t *testing.T) {
+	w := &wallClock{}
+	r := newRoom(t, table.Config{Now: w.Now})
+	ada, ben := r.person("Ada"), r.person("Ben")
+	id, _ := r.begin(table.NewGame{Options: map[string]any{"end_time": 30}}, ada, ben)
+	_, err := r.Leave(ctx, id, ben, 1, table.Pre{})
+	require.NoError(t, err)
+	w.set(31 * time.Minute)
+	snap, err := r.Rejoin(ctx, id, ben)
+	require.NoError(t, err)
+	assert.Equal(t, game.Finished, snap.State.Status)
+	assert.Equal(t, game.EndTime, snap.State.Reason)
+	assert.True(t, snap.State.Players[1].Away)
+}
+
 func TestBotsWaitNoLongerWhenTheClockIsSetBack(t *testing.T) {
 	for name, by := range map[string]time.Duration{"back": -24 * time.Hour, "ahead": 24 * time.Hour} {
 		t.Run(name, func(t *testing.T) {

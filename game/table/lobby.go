@@ -185,6 +185,9 @@ func (s *Service) leaveOnce(ctx context.Context, id string, by account.PlayerID,
 		return Snapshot{}, err
 	}
 	defer t.mu.Unlock()
+	if v, err = t.timeUpDue(ctx, v); err != nil {
+		return Snapshot{}, err
+	}
 	own := seat >= 0 && int(seat) < len(v.g.Seats) && by != "" && (v.g.Seats[seat].Holder() == by || v.g.lends(by, seat))
 	switch {
 	case seat < 0 || int(seat) >= len(v.g.Seats):
@@ -293,8 +296,9 @@ func (s *Service) rejoinOnce(ctx context.Context, id string, by account.PlayerID
 // comeBack ends an absence, if there is one, and removes the player's stand-in
 // from the seat.
 func (t *live) comeBack(ctx context.Context, v *view, seat game.Seat, by account.PlayerID) (*view, error) {
-	if v.g.Status != game.Playing || !v.state.In(seat) {
-		return v, nil
+	v, err := t.timeUpDue(ctx, v)
+	if err != nil || v.g.Status != game.Playing || !v.state.In(seat) {
+		return v, err
 	}
 	if v.g.Seats[seat].Sub != "" && v.g.Seats[seat].Player == by {
 		return t.handBack(ctx, v, seat)

@@ -130,6 +130,11 @@ func (s *Service) abandonOnce(ctx context.Context, id string, by account.PlayerI
 		return Snapshot{}, err
 	}
 	defer t.mu.Unlock()
+	if by != "" { // the operator can end a table of which the clock is broken
+		if v, err = t.timeUpDue(ctx, v); err != nil {
+			return Snapshot{}, err
+		}
+	}
 	switch {
 	case by != "" && v.g.Owner != by:
 		return t.snapshot(v), ErrForbidden
