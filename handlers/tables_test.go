@@ -81,19 +81,23 @@ func TestTablesThatCannotBe(t *testing.T) {
 	kinds := bot.Kinds()
 	last := len(kinds) - 1
 	for body, says := range map[string]string{
-		`{"edition":"us-classic","players":"four"}`:                 "players” should be a whole number",
-		`{"edition":"us-classic","private":"yes"}`:                  "private” should be true or false",
-		`{"edition":"us-classic","options":[]}`:                     "options” should be an object",
-		`{"players":4}`:                                             "edition” is missing",
-		`{"edition":"us-classic","playrs":4}`:                       "no “playrs” here",
-		`{"edition":"us-classic","rulebook":"mega"}`:                "another number of spaces",
-		`{"edition":"mark-classic","options":{"end_time":null}}`:    "Set “options.end_time”",
-		`{"edition":"us-classic","banker":9}`:                       "from 0 to 8",
-		`{"edition":"us-classic","players":4,"banker":4}`:           "banker” should be a seat of this table",
-		`{"edition":"us-classic","bots":["hal"]}`:                   "bots” should be " + strings.Join(kinds[:last], ", ") + " or " + kinds[last],
-		`{"edition":"us-classic","players":2,"bots":3}`:             "at most one computer player a seat",
-		`{"edition":"us-classic","pace":"warp"}`:                    "pace” should be open, live",
-		`{"edition":"us-classic","options":{"end_time":"tonight"}}`: "whole number from 1",
+		`{"edition":"us-classic","players":"four"}`:                          "players” should be a whole number",
+		`{"edition":"us-classic","private":"yes"}`:                           "private” should be true or false",
+		`{"edition":"us-classic","options":[]}`:                              "options” should be an object",
+		`{"players":4}`:                                                      "edition” is missing",
+		`{"edition":"us-classic","playrs":4}`:                                "no “playrs” here",
+		`{"edition":"us-classic","rulebook":"mega"}`:                         "another number of spaces",
+		`{"edition":"mark-classic","options":{"end_time":null}}`:             "Set “options.end_time”",
+		`{"edition":"us-classic","banker":9}`:                                "from 0 to 8",
+		`{"edition":"us-classic","players":4,"banker":4}`:                    "banker” should be a seat of this table",
+		`{"edition":"us-classic","bots":["hal"]}`:                            "bots” should be " + strings.Join(kinds[:last], ", ") + " or " + kinds[last],
+		`{"edition":"us-classic","players":2,"bots":3}`:                      "at most one computer player a seat",
+		`{"edition":"us-classic","pace":"warp"}`:                             "pace” should be open, live",
+		`{"edition":"us-classic","title":"` + strings.Repeat("x", 61) + `"}`: "title” should be a text of at most 60 characters",
+		`{"edition":"us-classic","title":"\u202e"}`:                          "title” should be a text of at most 60 characters",
+		`{"edition":"us-classic","here":[""]}`:                               "here” should be a list of names of 1 to 24 characters",
+		`{"edition":"us-classic","players":2,"here":["Bo","Cy"]}`:            "here” should be at most one name for each seat",
+		`{"edition":"us-classic","options":{"end_time":"tonight"}}`:          "whole number from 1",
 	} {
 		assert.Contains(t, ada.post("/games", body).str("detail"), says, body)
 	}

@@ -52,6 +52,12 @@ func (e *Error) Problem() problem.Problem {
 		p.Expect = "persona"
 	case "bots many":
 		p.Expect = "few_bots"
+	case "here name":
+		p.Expect = "names_here"
+	case "here many":
+		p.Expect = "few_here"
+	case "title empty", "title characters", "title long":
+		p.Expect = "title"
 	case "banker range":
 		p.Expect = "own_seat"
 	case "pace unknown":
