@@ -82,6 +82,7 @@ func TestTablesThatCannotBe(t *testing.T) {
 	last := len(kinds) - 1
 	for body, says := range map[string]string{
 		`{"edition":"us-classic","players":"four"}`:                          "players” should be a whole number",
+		`{"edition":"us-classic","edition":"sonic"}`:                         "edition” was sent twice",
 		`{"edition":"us-classic","private":"yes"}`:                           "private” should be true or false",
 		`{"edition":"us-classic","options":[]}`:                              "options” should be an object",
 		`{"players":4}`:                                                      "edition” is missing",

@@ -40,7 +40,7 @@ func ProblemTexts(lang, code string, status int) (title, detail string) {
 func aboutField(lang, code, field, expect, usual string) string {
 	p := text.For(lang)
 	switch {
-	case code == "missing" || code == "foreign":
+	case code == "missing" || code == "foreign" || code == "duplicate":
 		return p.T("problem_field."+code, "Field", field)
 	case code == "not_found" && field == "seat":
 		return p.T("problem_field.no_such_seat")
