@@ -40,7 +40,7 @@ func backup(p *program, args []string) int {
 	defer stop()
 	d, err := from.open(ctx, opening{lookOnly: true})
 	if err != nil {
-		return p.fail(exitFail, "backup: %v", err)
+		return p.fail(exitOf(err), "backup: %v", err)
 	}
 	write := backupShared
 	if file, ok := d.(*sqlite.DB); ok {

@@ -49,11 +49,8 @@ func check(p *program, args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	faults, name, err := examine(ctx, &in, *all, p.stdout, p.stderr)
-	if errors.Is(err, sqlite.ErrUnusable) {
-		return p.fail(exitUsage, "check: %v", err)
-	}
 	if err != nil {
-		return p.fail(exitFail, "check: %v", err)
+		return p.fail(exitOf(err), "check: %v", err)
 	}
 	if faults > 0 {
 		return p.fail(exitFail, "%s: %d faults", name, faults)

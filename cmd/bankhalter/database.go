@@ -149,3 +149,12 @@ func behind(ctx context.Context, d database) (string, error) {
 	}
 	return "", nil
 }
+
+// exitOf is the exit status for a database that could not be opened or read: a file that
+// holds none is input that cannot be used at all.
+func exitOf(err error) int {
+	if errors.Is(err, sqlite.ErrUnusable) {
+		return exitUsage
+	}
+	return exitFail
+}

@@ -63,7 +63,7 @@ func importGame(p *program, args []string) int {
 	}
 	d, err := into.open(ctx, opening{})
 	if err != nil {
-		return p.fail(exitFail, "import: %v", err)
+		return p.fail(exitOf(err), "import: %v", err)
 	}
 	id, err := store(ctx, d, game)
 	err = errors.Join(err, d.Close())

@@ -56,7 +56,7 @@ func prune(p *program, args []string) int {
 		fmt.Fprintf(p.stdout, "%s: games %d, people %d\n", did, games, guests)
 	}
 	if err != nil {
-		return p.fail(exitFail, "prune: %v", err)
+		return p.fail(exitOf(err), "prune: %v", err)
 	}
 	return exitOK
 }

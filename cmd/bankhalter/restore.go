@@ -49,7 +49,7 @@ func restore(p *program, args []string) int {
 	defer stop()
 	faults, err := checkCopy(ctx, rest[0], p.stdout)
 	if err != nil {
-		return p.fail(exitFail, "restore: %v", err)
+		return p.fail(exitOf(err), "restore: %v", err)
 	}
 	if faults > 0 && !*force {
 		return p.fail(exitFail, "restore: %s has %d faults and nothing was changed; take another copy, or this one with --force", rest[0], faults)

@@ -97,13 +97,16 @@ func TestWhatIsNotRestored(t *testing.T) {
 		data[i] = 0x5a
 	}
 	require.NoError(t, os.WriteFile(broken, data, 0o600))
-	for _, file := range []string{text, broken, o.db} {
+	for file, status := range map[string]int{text: exitUsage, broken: exitFail, o.db: exitFail} {
 		s := say(t, "", nil, "restore", "--db", o.db, file)
-		assert.Equal(t, exitFail, s.status, "%s: %s", file, s.out)
+		assert.Equal(t, status, s.status, "%s: %s", file, s.out)
 		assert.NotEmpty(t, s.errors)
 		now, err := os.ReadFile(o.db)
 		require.NoError(t, err)
 		assert.Equal(t, before, now, "nothing has changed")
+	}
+	for _, args := range [][]string{{"check"}, {"backup", filepath.Join(t.TempDir(), "copy.db")}, {"prune", "--keep-guests", "1d"}} {
+		assert.Equal(t, exitUsage, say(t, "", nil, append(args, "--db", text)...).status, "%s of a file without a database", args[0])
 	}
 	left, err := filepath.Glob(o.db + ".*")
 	require.NoError(t, err)
