@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -34,5 +35,29 @@ func TestTheButtonsOfADeedTakeTwoLines(t *testing.T) {
 				noneOf(t, p, tallButtons, "%s, %d px, %s", m.name, look.Width, look.Language)
 			})
 		}
+	}
+}
+
+// looseLetters lists the players whose letter does not lie on the edge of their piece.
+const looseLetters = `JSON.stringify([...document.querySelectorAll("#pl-list > li")].filter(li => {
+	const piece = li.querySelector(".tok").getBoundingClientRect(), letter = li.querySelector(".own").getBoundingClientRect();
+	return letter.top > piece.bottom - 8 || letter.bottom < piece.bottom || letter.left > piece.right - 8 || letter.right < piece.right;
+}).map(li => li.innerText))`
+
+// TestTheLetterOfAPlayerLiesOnTheirPiece: also where their deeds take several lines.
+func TestTheLetterOfAPlayerLiesOnTheirPiece(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	four := moment{name: "four", doc: fourFriends}
+	eight := moment{name: "eight", doc: strings.Replace(fourFriends, `],
+		"dice"`, `, {"name": "Emil"}, {"name": "Frida"}, {"name": "Gustav"}, {"name": "Hanna"}],
+		"dice"`, 1)}
+	for _, m := range []moment{four, eight} {
+		showIn(t, p, s.URL+m.set(t, p), []rig.Look{{Width: 1280, Height: 800, Language: "de"}, {Width: 768, Height: 1024, Language: "de"}, {Width: 360, Height: 740, Language: "de"}}, func(look rig.Look) {
+			holds(t, p, `document.querySelectorAll("#pl-list .own").length >= 4`, m.name)
+			noneOf(t, p, looseLetters, "%s, %d px", m.name, look.Width)
+		})
 	}
 }
