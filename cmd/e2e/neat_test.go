@@ -61,3 +61,20 @@ func TestTheLetterOfAPlayerLiesOnTheirPiece(t *testing.T) {
 		})
 	}
 }
+
+// TestABidOnALowPhoneLeavesTheCard: all rents of the deed that is auctioned are seen above the bids.
+func TestABidOnALowPhoneLeavesTheCard(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	for _, m := range momentsOf(t, "auction-open", "auction-led", "auction-leading") {
+		path := m.set(t, p)
+		for _, language := range []string{"de", "en"} {
+			showIn(t, p, s.URL+path, inLanguage([]rig.Look{{Width: 360, Height: 640, Touch: true}}, language), func(rig.Look) {
+				noneOf(t, p, hiddenBids, "%s, %s", m.name, language)
+				holds(t, p, `document.querySelector("#act .deed tr:last-child").getBoundingClientRect().bottom <= document.querySelector("#act .choice").getBoundingClientRect().top`, m.name+" "+language)
+			})
+		}
+	}
+}
