@@ -78,3 +78,17 @@ func TestABidOnALowPhoneLeavesTheCard(t *testing.T) {
 		}
 	}
 }
+
+// TestAnswersBesideEachOtherAreAsHigh: whichever of them says what follows from it.
+func TestAnswersBesideEachOtherAreAsHigh(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	for _, m := range momentsOf(t, "jail") {
+		showIn(t, p, s.URL+m.set(t, p), []rig.Look{{Width: 360, Height: 640, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}}, func(look rig.Look) {
+			noneOf(t, p, `JSON.stringify([...document.querySelectorAll("#act .choice > .row .btn")].map((e, _, all) => [e.getBoundingClientRect(), all[0].getBoundingClientRect(), e.innerText])
+				.filter(([is, first]) => is.top === first.top && is.height !== first.height).map(([is, first, said]) => said + ": " + is.height + " px, not " + first.height))`, "%s, %d px", m.name, look.Width)
+		})
+	}
+}
