@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -91,4 +92,21 @@ func TestAnswersBesideEachOtherAreAsHigh(t *testing.T) {
 				.filter(([is, first]) => is.top === first.top && is.height !== first.height).map(([is, first, said]) => said + ": " + is.height + " px, not " + first.height))`, "%s, %d px", m.name, look.Width)
 		})
 	}
+}
+
+// TestALongMessageLeavesTheRestOfTheTable: beside the board the last message takes three lines at
+// most, and nothing lies on anything else.
+func TestALongMessageLeavesTheRestOfTheTable(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	m := moment{name: "chat", doc: fourFriends}
+	path := m.set(t, p)
+	require.NoError(t, p.Post(path+"/chat", map[string]any{"text": strings.Repeat("Heute wird es länger.\n", 12)}, nil))
+	showIn(t, p, s.URL+path, []rig.Look{{Width: 1280, Height: 900, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}}, func(look rig.Look) {
+		holds(t, p, `(e => e.clientHeight <= 3.1 * parseFloat(getComputedStyle(e).lineHeight))(document.querySelector("#chat li:last-child .words"))`, fmt.Sprintf("%d px", look.Width))
+		noneOf(t, p, `JSON.stringify([...document.querySelectorAll(".watch > *, .side > :not(.watch)")].filter(e => e.checkVisibility() && e.offsetHeight).flatMap((e, i, all) =>
+			all.slice(0, i).filter(f => e.getBoundingClientRect().top < f.getBoundingClientRect().bottom - 1).map(f => (e.id || e.className) + " lies on " + (f.id || f.className))))`, "%d px", look.Width)
+	})
 }
