@@ -110,3 +110,28 @@ func TestALongMessageLeavesTheRestOfTheTable(t *testing.T) {
 			all.slice(0, i).filter(f => e.getBoundingClientRect().top < f.getBoundingClientRect().bottom - 1).map(f => (e.id || e.className) + " lies on " + (f.id || f.className))))`, "%d px", look.Width)
 	})
 }
+
+// spilt lists what sticks out of the words about the last throw, and out of the middle of the board.
+const spilt = `JSON.stringify([[".told", ".told > :not(.from)"], ["#act", ".throw > :not(.vh)"]].flatMap(([place, parts]) => [...document.querySelectorAll("#act .throw " + parts.replace(".throw", ""))]
+	.filter(e => e.checkVisibility()).flatMap(e => {
+		const is = e.getBoundingClientRect(), room = e.closest(place).getBoundingClientRect();
+		return is.left < room.left - 1 || is.right > room.right + 1 || e.scrollWidth > e.clientWidth + 1 && e.matches(".told, .whose") ? [(e.innerText || e.className.baseVal || e.className) + " of " + place] : [];
+	})))`
+
+// TestTheWordsOfAThrowFitTheirGround: also beside three dice, with the mark of a proof and with the
+// name of another player; and a die that shows no pips shows its sign.
+func TestTheWordsOfAThrowFitTheirGround(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	theirs := moment{name: "theirs", doc: `{"edition": "mega", "rulebook": "mega", "players": [{"name": "Ada", "space": 3}, {"name": "Gustav", "space": 2}], "turn": 1, "dice": [[4, 5, "bus"]]}`,
+		moves: []string{`{"player": 1, "move": "roll"}`, `{"player": 1, "move": "buy"}`, `{"player": 1, "move": "choose_bus", "option": "ticket"}`, `{"player": 1, "move": "end_turn"}`}}
+	for _, m := range append(momentsOf(t, "pick", "bus"), theirs) {
+		showIn(t, p, s.URL+m.set(t, p), []rig.Look{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 768, Height: 1024}, {Width: 390, Height: 844}, {Width: 360, Height: 640}, {Width: 667, Height: 375}, {Width: 844, Height: 390}}, func(look rig.Look) {
+			holds(t, p, `(row => { if (!row.querySelector(".proved")) row.append(Object.assign(document.createElement("b"), {className: "proved", textContent: "✓"})); return true })(document.querySelector("#act .throw"))`, m.name)
+			noneOf(t, p, spilt, "%s, %d px", m.name, look.Width)
+			holds(t, p, `(sign => !sign || getComputedStyle(sign.querySelector("rect")).fill !== getComputedStyle(sign).color)(document.querySelector("#act .throw svg.third"))`, "its sign is seen")
+		})
+	}
+}
