@@ -29,6 +29,9 @@ type counted struct {
 	stats.Count
 }
 
+// wideOnly is the class of labels for which a narrow chart has no room.
+const wideOnly = "m wide-only"
+
 const (
 	barsTop   = 16.0
 	barsFloor = 236.0
@@ -61,7 +64,7 @@ func (v *view) bars(list []counted) barChart {
 		}
 		x.Bars = append(x.Bars, b)
 		if c.label != "" {
-			at := map[string]float64{"": left, "m": mid, "e": left + width}[c.align]
+			at := map[string]float64{"": left, "m": mid, wideOnly: mid}[c.align]
 			x.Labels = append(x.Labels, mark{X: coord(at), Y: coord(barsFloor + 24), Label: c.label, LabelClass: "ax " + c.align})
 		}
 		x.Rows = append(x.Rows, barRow{c.name, c.lang, strconv.Itoa(c.Seen), v.fixed(c.Expected, 1), v.fixed(c.Error, 1)})
@@ -134,9 +137,11 @@ func (v *view) landed(l stats.Landing) counted {
 	switch uint8(l.Space) {
 	case 0:
 		c.label = short(c.name, 9)
-	case quarter, 2 * quarter, 3 * quarter:
+	case 2 * quarter:
+		c.label, c.align = short(c.name, 11), "m"
+	case quarter, 3 * quarter:
 		corner, _, _ := strings.Cut(c.name, " / ")
-		c.label, c.align = short(corner, 11), "m"
+		c.label, c.align = short(corner, 21), wideOnly
 	}
 	return c
 }

@@ -85,10 +85,10 @@ func (v *view) wealthChart(f *stats.Figures) *wealthChart {
 		y := high(game.Money(m))
 		x.Grid = append(x.Grid, mark{Path: path("M", wealthLeft, y, "H", wealthRight), X: coord(wealthLeft - 8), Y: coord(y + 5), Label: v.Money(game.Money(m))})
 	}
-	x.Turns = append(x.Turns, mark{X: coord(wealthLeft + 34), Y: coord(wealthFloor + 24), Label: v.T("stats.turn_n", "N", v.number(game.Money(points[0].Turn)))})
+	x.Turns = append(x.Turns, mark{X: coord(wealthLeft), Y: coord(wealthFloor + 24), LabelClass: "ax", Label: v.T("stats.turn_n", "N", v.number(game.Money(points[0].Turn)))})
 	for _, n := range ticks(float64(min(points[len(points)-1].Turn, f.Turns)), 5) {
 		if to := at(int(n), beginning(points, int(n))); to > wealthLeft+90 {
-			x.Turns = append(x.Turns, mark{X: coord(to), Y: coord(wealthFloor + 24), Label: v.number(game.Money(n))})
+			x.Turns = append(x.Turns, mark{X: coord(to), Y: coord(wealthFloor + 24), LabelClass: "ax m", Label: v.number(game.Money(n))})
 		}
 	}
 	for i := range game.Seat(v.s.NumSeats) {
