@@ -103,22 +103,22 @@ func NewCard(p *text.Printer, t *TableCard, now time.Time) Card {
 		x.Go = p.T("lobby.enter")
 	}
 	if t.Edition != "" {
-		x.Line += " · " + t.Edition
+		x.Line += "\u00a0· " + t.Edition
 	}
 	switch t.Pace {
 	case "slow":
-		x.Line += " · " + p.T("lobby.slow")
+		x.Line += "\u00a0· " + p.T("lobby.slow")
 	case "live", "evening", "correspondence":
-		x.Line += " · " + p.T("pace."+t.Pace)
+		x.Line += "\u00a0· " + p.T("pace."+t.Pace)
 	}
 	if overWeeks := t.Pace == "slow" || t.Pace == "correspondence"; !t.Ends.IsZero() {
-		x.Line += " · " + p.T("lobby.until", "Time", Moment(p, t.Ends, t.Zone))
+		x.Line += "\u00a0· " + p.T("lobby.until", "Time", Moment(p, t.Ends, t.Zone))
 	} else if t.Status == game.InLobby && !overWeeks && t.Least > 0 {
 		takes := p.T("lobby.minutes_range", "Least", Itoa(t.Least), "Most", Itoa(t.Most))
 		if t.Least == t.Most {
 			takes = p.T("lobby.minutes", "N", Itoa(t.Least))
 		}
-		x.Line += " · " + takes
+		x.Line += "\u00a0· " + takes
 	}
 	switch {
 	case t.MyTurn:

@@ -1,0 +1,31 @@
+package e2e
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
+)
+
+// unevenWays lists the cards of tables whose way lies higher or lower than that of a card beside them.
+const unevenWays = `JSON.stringify(Object.values(Object.groupBy([...document.querySelectorAll(".tlist > .card:has(> p > :is(.btn, .go))")], e => Math.round(e.getBoundingClientRect().top)))
+	.flatMap(row => row.map(e => [e.innerText, Math.round(e.querySelector("p > :is(.btn, .go)").getBoundingClientRect().bottom)]).filter(([, at], _, all) => at !== all[0][1]).map(([said, at]) => said + " at " + at)))`
+
+// TestCardsBesideEachOtherHaveTheirWaysInALine: however much they say.
+func TestCardsBesideEachOtherHaveTheirWaysInALine(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	for _, game := range []map[string]any{{"edition": "mega", "players": 3}, {"edition": "german-classic", "players": 4, "pace": "correspondence", "title": "Der Freitagabend-Stammtisch im Hinterzimmer"}, {"edition": "sonic"}} {
+		var made rig.State
+		require.NoError(t, p.Post("/games", game, &made))
+	}
+	for _, path := range []string{"/", "/editions"} {
+		showIn(t, p, s.URL+path, []rig.Look{{Width: 1280, Height: 900, Language: "de"}, {Width: 768, Height: 1024, Language: "de"}}, func(look rig.Look) {
+			holds(t, p, `document.querySelectorAll(".tlist > .card").length > 2`, path)
+			noneOf(t, p, unevenWays, "%s, %d px", path, look.Width)
+		})
+	}
+}
