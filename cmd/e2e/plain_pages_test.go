@@ -8,6 +8,24 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
+// TestShortPagesReachTheFootOfTheWindow: what every page ends with stands at its end, and the first
+// thing that a page has to say close to its head.
+func TestShortPagesReachTheFootOfTheWindow(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	for _, path := range []string{"/nothing", "/players", "/login"} {
+		showIn(t, p, s.URL+path, []rig.Look{{Width: 1280, Height: 900}, {Width: 390, Height: 844, Touch: true}}, func(look rig.Look) {
+			foot, err := rig.Eval[float64](p, `document.querySelector(".foot").getBoundingClientRect().bottom - innerHeight`)
+			require.NoError(t, err)
+			require.InDelta(t, 0, foot, 1, "%s, %d px", path, look.Width)
+			gap, err := rig.Eval[float64](p, `(said => { const r = document.createRange(); r.selectNodeContents(said); return document.querySelector("#act").getBoundingClientRect().top - r.getBoundingClientRect().bottom })(document.querySelector("#status"))`)
+			require.NoError(t, err)
+			require.Less(t, gap, 40.0, "%s, %d px", path, look.Width)
+		})
+	}
+}
+
 // unevenWays lists the cards of tables whose way lies higher or lower than that of a card beside them.
 const unevenWays = `JSON.stringify(Object.values(Object.groupBy([...document.querySelectorAll(".tlist > .card:has(> p > :is(.btn, .go))")], e => Math.round(e.getBoundingClientRect().top)))
 	.flatMap(row => row.map(e => [e.innerText, Math.round(e.querySelector("p > :is(.btn, .go)").getBoundingClientRect().bottom)]).filter(([, at], _, all) => at !== all[0][1]).map(([said, at]) => said + " at " + at)))`
