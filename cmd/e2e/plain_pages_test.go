@@ -47,3 +47,17 @@ func TestCardsBesideEachOtherHaveTheirWaysInALine(t *testing.T) {
 		})
 	}
 }
+
+// TestTheHeadOfLargeLettersIsInOrder: on a phone with letters of twice the size the name of a page
+// stands above what it says first, and the menu at the end of its line.
+func TestTheHeadOfLargeLettersIsInOrder(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	for _, path := range []string{"/", "/players"} {
+		require.NoError(t, p.Prefer(rig.Look{Width: 390, Height: 844, Language: "de", Letters: 32}))
+		require.NoError(t, p.Open(s.URL+path))
+		holds(t, p, `((h1, said) => h1.getBoundingClientRect().bottom <= said.getBoundingClientRect().top + 1)(document.querySelector(".top h1"), document.querySelector("#status"))`, path+": the name is above")
+		holds(t, p, `(menu => menu.right <= innerWidth && menu.right > innerWidth - 40)(document.querySelector(".menu").getBoundingClientRect())`, path+": the menu is at the end")
+	}
+}
