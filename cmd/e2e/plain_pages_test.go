@@ -61,3 +61,15 @@ func TestTheHeadOfLargeLettersIsInOrder(t *testing.T) {
 		holds(t, p, `(menu => menu.right <= innerWidth && menu.right > innerWidth - 40)(document.querySelector(".menu").getBoundingClientRect())`, path+": the menu is at the end")
 	}
 }
+
+// TestTheStatusInTheHeadIsReadable: on a desk it is whole in the head of a page or not there at all.
+func TestTheStatusInTheHeadIsReadable(t *testing.T) {
+	t.Parallel()
+	s := serve(t, "--dev") // the gallery
+	p := visitor(t, browser(t), rig.Look{})
+	for _, path := range []string{"/gallery/past", "/gallery/past-end", "/gallery/log", "/gallery/figures", "/gallery/result"} {
+		showIn(t, p, s.URL+path, []rig.Look{{Width: 1280, Height: 800, Language: "en"}, {Width: 1280, Height: 800, Language: "de"}}, func(look rig.Look) {
+			holds(t, p, `(said => said.clientWidth < 2 || said.scrollHeight <= said.clientHeight + 1)(document.querySelector("#status"))`, path+" "+look.Language)
+		})
+	}
+}
