@@ -73,3 +73,18 @@ func TestTheStatusInTheHeadIsReadable(t *testing.T) {
 		})
 	}
 }
+
+// TestNamesOfTokensAreWhole: those of colours too, on every screen of a waiting room.
+func TestNamesOfTokensAreWhole(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	var made rig.State
+	require.NoError(t, p.Post("/games", map[string]any{"edition": "german-classic", "players": 4}, &made))
+	for _, language := range []string{"de", "en"} {
+		showIn(t, p, s.URL+"/games/"+made.Game, inLanguage([]rig.Look{{Width: 768, Height: 1024}, {Width: 1024, Height: 768}, {Width: 1280, Height: 800}, {Width: 360, Height: 740}}, language), func(look rig.Look) {
+			noneOf(t, p, `JSON.stringify([...document.querySelectorAll(".looks label > span")].filter(e => { const r = document.createRange(); r.selectNodeContents(e); return r.getClientRects().length !== 1 }).map(e => e.textContent))`, "%d px, %s", look.Width, language)
+		})
+	}
+}
