@@ -229,12 +229,12 @@ func (s *Handler) myTables(c echo.Context, me account.PlayerID) ([]myTableJSON, 
 	for i, card := range s.Cards.JSON(games, me) {
 		g := games[i]
 		list[i] = myTableJSON{Card: card, URL: s.Absolute(c, page.GamePath(g.ID)), Export: s.Absolute(c, page.ExportPath(g.ID)), Owner: g.Owner == me}
-		if g.Status != game.Playing || g.SeatOf(me) == game.Nobody {
+		if g.Status != game.Playing || g.HeldBy(me) == game.Nobody {
 			continue
 		}
 		snap, book, err := s.Tables.Orders(ctx, g.ID, me)
-		if table.Unreadable(err) || errors.Is(err, table.ErrSealed) {
-			continue // nobody can read its orders; everything else is theirs all the same
+		if table.Unreadable(err) || errors.Is(err, table.ErrSealed) || errors.Is(err, table.ErrNoSeat) {
+			continue // nobody can read its orders, or they have none there now; everything else is theirs all the same
 		}
 		if err != nil {
 			return nil, err
