@@ -74,7 +74,8 @@ type Reasons struct {
 func New(st *setup.Setup) *Reasons { return &Reasons{r: st.Rules, m: st.Estimate()} }
 
 // Of is the reason for a command in a position; ponders says that it was found by
-// playouts. It is false for moves that leave no choice or that no estimate judges.
+// playouts. It is false for moves that leave no choice or that no estimate judges, such
+// as money raised for what comes next.
 func (x *Reasons) Of(s *game.State, c *game.Command, ponders bool) (Reason, bool) {
 	if c.Seat < 0 || s.Status != game.Playing || !s.In(c.Seat) {
 		return Reason{}, false
@@ -94,6 +95,8 @@ func (x *Reasons) Of(s *game.State, c *game.Command, ponders bool) (Reason, bool
 		why.Points = []Point{{Kind: Raises, Group: -1, Seat: game.Nobody, Amount: s.Debts[0].Amount}}
 	case why.After < why.Other && c.Kind == game.RejectTrade:
 		why.Points = []Point{x.price(s, c, &with, &b)}
+	case why.After < why.Other && raises(c.Kind): // for something that the position does not tell yet
+		return Reason{}, false
 	case why.After < why.Other && ponders:
 		why.Points = []Point{{Kind: Played, Group: -1, Seat: game.Nobody}}
 	case why.After < why.Other:

@@ -285,3 +285,17 @@ func TestADealCostsInterest(t *testing.T) {
 	require.True(t, turn.Decide(game.MoveN(game.AcceptTrade, rival, int32(turn.S.Trades[0].ID)), nil).OK())
 	assert.InDelta(t, estimate(st, &turn.S, me), why.After, 1e-6)
 }
+
+// Money that nobody has asked for is raised for what comes next, which the estimate of the
+// position in between says nothing about.
+func TestMoneyRaisedForLaterHasNoReason(t *testing.T) {
+	st, s, me := begin(t)
+	give(s, me, 37, 39, 5)
+	s.Turn.Phase = game.PhaseHub
+	s.Players[me].Cash = 3000
+	c := game.MoveAt(game.Mortgage, me, 5)
+	for _, ponders := range []bool{false, true} {
+		why, ok := explain.New(st).Of(s, &c, ponders)
+		assert.False(t, ok, "%+v", why)
+	}
+}
