@@ -88,3 +88,31 @@ func TestNamesOfTokensAreWhole(t *testing.T) {
 		})
 	}
 }
+
+// wordsInTwo lists the words of a page that are broken where they have no hyphen.
+const wordsInTwo = `JSON.stringify((() => {
+	const bad = [], words = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), range = document.createRange();
+	for (let n; n = words.nextNode();) {
+		if (n.data.includes("\u00ad") || !n.parentElement.checkVisibility() || n.parentElement.closest(".vh, svg, code, option")) continue;
+		for (const word of n.data.matchAll(/[\p{L}\d]{2,}/gu)) {
+			range.setStart(n, word.index); range.setEnd(n, word.index + word[0].length);
+			if (new Set([...range.getClientRects()].map(r => Math.round(r.top))).size > 1) bad.push(word[0]);
+		}
+	}
+	return bad;
+})())`
+
+// TestNoWordOfAPageIsBroken: not on phones and not on tablets, in both languages.
+func TestNoWordOfAPageIsBroken(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	for _, path := range []string{"/", "/games/new", "/rules", "/rules/us/play", "/editions", "/me", "/me/account", "/me/notices", "/login"} {
+		for _, language := range []string{"de", "en"} {
+			showIn(t, p, s.URL+path, inLanguage([]rig.Look{{Width: 360, Height: 740}, {Width: 768, Height: 1024}}, language), func(look rig.Look) {
+				noneOf(t, p, wordsInTwo, "%s, %d px, %s", path, look.Width, language)
+			})
+		}
+	}
+}
