@@ -162,3 +162,17 @@ func TestSavingAndRemovingABoardIsSaid(t *testing.T) {
 	require.Equal(t, http.StatusSeeOther, sent.status, sent.text())
 	assert.Equal(t, "“Sent” is saved.", ada.get(sent.header.Get("Location")).page().Find("#status").Text())
 }
+
+// TestWhatIsWrongWithABoardComesIntoSight: the form is the last thing on a long page, so the
+// answer takes the focus, with the faults as its description.
+func TestWhatIsWrongWithABoardComesIntoSight(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	r := s.readerAs(s.player("Ada")).open("/editions")
+	for _, button := range []string{"#m-edition", "#m-read"} {
+		r.open("/editions").press(button, "edition", "{")
+		said := r.doc.Find("#problem[autofocus]")
+		require.Equal(t, 1, said.Length(), button)
+		assert.Equal(t, 1, r.doc.Find("#"+said.AttrOr("aria-describedby", "-")+" li").Length())
+	}
+}
