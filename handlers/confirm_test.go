@@ -58,6 +58,9 @@ func TestWhatCannotBeUndoneIsAskedFirst(t *testing.T) {
 	ask := game + "/confirm?move=declare_bankruptcy"
 	page := ada.get(ask, "Accept", asPage)
 	require.Equal(t, http.StatusOK, page.status, page.text())
+	look, board := `link[href$="/look.css"]`, table.Find("body").AttrOr("class", "")
+	assert.Equal(t, table.Find(look).AttrOr("href", ""), page.page().Find(look).AttrOr("href", "-"), "in the colours of the board")
+	assert.Contains(t, strings.Fields(board), page.page().Find("body").AttrOr("class", "-"))
 	assert.Equal(t, before, ada.get(game).num("seq"), "asking changes nothing")
 	words := page.page().Find(".confirm table").Text()
 	for _, word := range []string{"$300", "$10", "Mediterranean Avenue", "Ben", "Cleo"} {
