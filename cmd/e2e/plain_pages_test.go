@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -60,6 +61,22 @@ func TestTheHeadOfLargeLettersIsInOrder(t *testing.T) {
 		holds(t, p, `((h1, said) => h1.getBoundingClientRect().bottom <= said.getBoundingClientRect().top + 1)(document.querySelector(".top h1"), document.querySelector("#status"))`, path+": the name is above")
 		holds(t, p, `(menu => menu.right <= innerWidth && menu.right > innerWidth - 40)(document.querySelector(".menu").getBoundingClientRect())`, path+": the menu is at the end")
 	}
+}
+
+// TestTheTurnInTheHeadIsALine: where it has no room beside the name of the table it stands
+// whole below it.
+func TestTheTurnInTheHeadIsALine(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	var made rig.State
+	require.NoError(t, p.Post("/games", map[string]any{"edition": "german-classic", "title": "Tisch von Gast", "bots": []string{"", "", ""}}, &made))
+	require.NoError(t, p.Post("/games/"+made.Game+"/start", nil, nil))
+	looks := inLanguage([]rig.Look{{Width: 960, Height: 800}, {Width: 1024, Height: 800}, {Width: 1152, Height: 800}, {Width: 1280, Height: 800}}, "de")
+	showIn(t, p, s.URL+"/games/"+made.Game, looks, func(look rig.Look) {
+		holds(t, p, `(sub => { const r = document.createRange(); r.selectNodeContents(sub); return r.getBoundingClientRect().height < 1.9 * parseFloat(getComputedStyle(sub).fontSize) })(document.querySelector("#sub"))`, fmt.Sprintf("%d px", look.Width))
+	})
 }
 
 // TestTheStatusInTheHeadIsReadable: on a desk it is whole in the head of a page or not there at all.
