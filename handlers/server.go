@@ -35,6 +35,8 @@ import (
 type Config struct {
 	PublicURL *url.URL // where people reach it; nil: whatever Host they used, by http
 	TLS       bool     // the server itself speaks https
+	// Network is how other devices reach the server without PublicURL; nil: by the Host that was used.
+	Network *web.Network
 	// HSTSSubdomains says so of all hosts below it too.
 	HSTSSubdomains bool
 	SessionMax     time.Duration // after which everybody signs in anew; 0: never
@@ -118,7 +120,7 @@ func New(cfg Config, on Services) (*Server, error) {
 	}
 	s := &Server{cfg: cfg, echo: echo.New(), metrics: newMetrics(cfg.Now()), conns: web.NewCounter()}
 	s.Kit = web.NewKit(web.KitConfig{
-		PublicURL: cfg.PublicURL, TLS: cfg.TLS, HSTSSubdomains: cfg.HSTSSubdomains, HSTS: cfg.HSTS, Proxies: cfg.Proxies, Limits: cfg.Limits,
+		PublicURL: cfg.PublicURL, TLS: cfg.TLS, Network: cfg.Network, HSTSSubdomains: cfg.HSTSSubdomains, HSTS: cfg.HSTS, Proxies: cfg.Proxies, Limits: cfg.Limits,
 		Language: cfg.Language, Version: cfg.Version, Logger: cfg.Logger, AccessLog: cfg.AccessLog, LogAddresses: cfg.LogAddresses, Now: cfg.Now,
 		Metrics: s.metrics,
 	})

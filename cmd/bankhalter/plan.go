@@ -43,6 +43,8 @@ type servePlan struct {
 
 	authorities *x509.CertPool // trusted for ACME requests, beside the system's; nil: none
 
+	addresses func() []netip.Addr // of this computer in its networks; nil: ownAddresses
+
 	paced bool // the collector is tuned to the live heap, because it is not configured
 }
 

@@ -122,6 +122,7 @@ func (plan *servePlan) tableConfig(c table.Config) table.Config {
 // handlersConfig adds what the operator has chosen.
 func (plan *servePlan) handlersConfig(c handlers.Config) handlers.Config {
 	c.PublicURL, c.Proxies, c.TLS = plan.public, plan.networks, plan.byFiles() || plan.byACME()
+	c.Network = plan.network()
 	c.HSTS, c.HSTSSubdomains, c.SessionMax = plan.hsts, plan.hstsSubdomains, plan.sessionMax
 	c.AdminPassword, c.KeepFinished, c.Limits = plan.admin, plan.keepFinished, plan.limits
 	c.MetricsToken, c.MetricsApart = plan.measures, plan.metricsListen != ""
@@ -158,7 +159,7 @@ func (plan *servePlan) serve(ctx context.Context, release func(), stdout io.Writ
 		scheme = "https"
 		begin = func() error { return srv.Serve(live.TLSListener(listener, srv.TLSConfig)) }
 	}
-	fmt.Fprintf(stdout, "listening on %s://%s\n", scheme, listener.Addr())
+	fmt.Fprint(stdout, plan.greeting(scheme, listener.Addr()))
 	failed := make(chan error, 1)
 	go func() { failed <- begin() }()
 	if auxiliaries.begin != nil {

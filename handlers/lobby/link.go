@@ -49,8 +49,9 @@ func (s *Handler) postLink(c echo.Context) error {
 	if web.IsProgram(c) {
 		return web.ReplyJSON(c, http.StatusCreated, linkJSON{s.Absolute(c, path), path})
 	}
+	link, _ := s.Invitation(c, path)
 	if b.Form.Get("back") == page.AccountPath() {
-		return s.Auth.RenderAccount(c, http.StatusOK, authpage.AccountData{FreshLink: s.Absolute(c, path)})
+		return s.Auth.RenderAccount(c, http.StatusOK, authpage.AccountData{FreshLink: link})
 	}
 	day, at, err := s.day(c, me.ID)
 	if err != nil {
@@ -60,7 +61,7 @@ func (s *Handler) postLink(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	data.Link = s.Absolute(c, path)
+	data.Link = link
 	return web.Respond(c, linkMade{data})
 }
 

@@ -369,10 +369,10 @@ func (s *Handler) postSeatLink(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	link = s.Absolute(c, link)
 	c.Response().Header().Set("Cache-Control", "no-store")
 	if web.IsProgram(c) {
-		return web.ReplyJSON(c, http.StatusCreated, seatLinkJSON{link})
+		return web.ReplyJSON(c, http.StatusCreated, seatLinkJSON{s.Absolute(c, link)})
 	}
-	return web.Respond(c, tablepage.SeatLinkData{ID: id, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Player: snap.Seats[seat].Name, Link: link})
+	link, reach := s.Invitation(c, link)
+	return web.Respond(c, tablepage.SeatLinkData{ID: id, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Player: snap.Seats[seat].Name, Link: link, Reach: reach})
 }

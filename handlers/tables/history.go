@@ -87,9 +87,10 @@ func (s *Handler) pastData(c echo.Context, now, snap *table.Snapshot, q tablepag
 	seat, at := now.SeatOf(web.Viewer(c).ID), snap.Seq()
 	d := tablepage.TableData{
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: q,
-		Now: s.Now(), Terms: snap.Terms, Sandbox: g.Sandbox(), Over: g.Status == game.Finished, Invite: s.Absolute(c, page.GamePath(g.ID)),
+		Now: s.Now(), Terms: snap.Terms, Sandbox: g.Sandbox(), Over: g.Status == game.Finished,
 		Past: &tablepage.Past{At: at, Last: now.Seq(), First: 1},
 	}
+	d.Invite, d.Reach = s.Invitation(c, page.GamePath(g.ID))
 	d.Query.Trade = -1
 	for _, one := range snap.Seats {
 		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot, Look: one.Chosen})

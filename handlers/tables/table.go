@@ -311,10 +311,11 @@ func (s *Handler) tableDataFor(c echo.Context, snap *table.Snapshot, me account.
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: q,
 		Kept: s.keptUntil(g), Offer: snap.Offer(seat),
 		Since: g.UpdatedAt, EndAt: snap.EndsAt(), HourOver: g.Status == game.InLobby && !g.EndsBy.IsZero() && !s.Now().Before(g.EndsBy), Now: s.Now(), Rev: snap.Rev(),
-		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Imported: g.Imported, Invite: s.Absolute(c, page.GamePath(g.ID)), Levels: bot.Levels(), Characters: bot.Characters(),
+		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Imported: g.Imported, Levels: bot.Levels(), Characters: bot.Characters(),
 		NotReady: snap.Ready, Terms: snap.Terms, Seed: snap.Commitment,
 		Awaiting: awaited(snap),
 	}
+	d.Invite, d.Reach = s.Invitation(c, page.GamePath(g.ID))
 	who := s.attendance(snap)
 	d.Here = who.digest()
 	if x, ok := forScript(snap, me); ok {

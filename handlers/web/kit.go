@@ -15,6 +15,7 @@ import (
 type KitConfig struct {
 	PublicURL *url.URL // where people reach the server; nil: the Host they used, by http
 	TLS       bool     // the server itself speaks https
+	Network   *Network // how others reach the server without PublicURL; nil: by the Host that was used
 	// HSTSSubdomains extends Strict-Transport-Security to all hosts below.
 	HSTSSubdomains bool
 	HSTS           time.Duration // of Strict-Transport-Security; 0 or less: not sent

@@ -31,6 +31,7 @@ type SeatLinkData struct {
 	State    *game.State
 	Player   string // their name
 	Link     string
+	Reach    page.Reach // who can open Link
 }
 
 func newSeatLinkView(p page.Page, d *SeatLinkData) *view {

@@ -273,6 +273,7 @@ type TableData struct {
 	Owner      bool         // the viewer may add bots, send people away and start
 	Private    bool         // not listed in the lobby
 	Invite     string       // absolute address to hand to friends
+	Reach      page.Reach   // who can open Invite
 	Levels     []string     // of the computer players on offer
 	Characters []string     // that they may have
 	CanJoin    bool         // the viewer may take a seat

@@ -84,7 +84,7 @@ func (v *view) room() room {
 	default:
 		x.Title = v.T("room.title_ready")
 	}
-	if code, ok := page.NewQR(v.d.Invite); ok && v.d.Invite != "" && x.free() {
+	if code, ok := page.NewQR(v.d.Invite); ok && v.d.Invite != "" && x.free() && v.d.Reach == page.ReachAll {
 		x.QR = &code
 	}
 	switch {
@@ -106,6 +106,19 @@ func (v *view) room() room {
 		}
 	}
 	return x
+}
+
+// onlyHere says that a link leads nobody here who has a device of their own, and what
+// the operator does about it; "" if it does lead here.
+func onlyHere(t *text.Printer, reach page.Reach) string {
+	switch reach {
+	case page.ReachLoopback:
+		return t.T("room.invite_here")
+	case page.ReachUnknown:
+		return t.T("room.invite_unknown")
+	default:
+		return ""
+	}
 }
 
 // opening is the room between the start and the first numbers of the devices, most often
