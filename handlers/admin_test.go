@@ -224,10 +224,22 @@ func TestTheOperatorBansPeople(t *testing.T) {
 	page := ada.post(game+"/start", url.Values{}, "Accept", "text/html")
 	assert.Equal(t, http.StatusForbidden, page.status)
 	assert.NotContains(t, page.text(), "<b>words")
+	assert.Zero(t, page.page().Find("#ban").Length(), "the refusal says it already")
+	for lang, banner := range map[string]string{
+		"en": `^The operator of this server has banned you until [A-Z][a-z]+day, [A-Z][a-z]+ \d+, 20\d\d, \d\d:\d\d UTC\. Reason: rude <b>words</b>$`,
+		"de": `^Der Betrieb dieses Servers hat dich bis [A-Z][a-z]+, \d+\. [A-Z]\p{L}+\.? 20\d\d, \d\d:\d\d UTC gesperrt\. Grund: rude <b>words</b>$`,
+	} {
+		for _, path := range []string{game, "/", "/me", "/rules"} {
+			read := ada.get(path, "Accept", "text/html", "Accept-Language", lang).page()
+			assert.Regexp(t, banner, read.Find("#ban").Text(), "%s in %s", path, lang)
+			assert.Zero(t, s.browser().get(path).page().Find("#ban").Length(), path)
+		}
+	}
 
 	assert.Equal(t, http.StatusNoContent, boss.post("/admin/bans/"+ban+"/lift", map[string]any{}).status)
 	wantProblem(t, boss.post("/admin/bans/"+ban+"/lift", map[string]any{}), http.StatusNotFound, "not_found")
 	assert.Equal(t, http.StatusCreated, ada.post("/games", map[string]any{"edition": "us-classic", "players": 2}).status)
+	assert.Zero(t, ada.get(game, "Accept", "text/html").page().Find("#ban").Length())
 }
 
 func TestTheOperatorBansAddresses(t *testing.T) {

@@ -148,6 +148,7 @@ func New(cfg Config, on Services) (*Server, error) {
 	s.games = tables.New(tables.Config{
 		Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Live: s.live, Presence: cfg.Presence, Cards: summaries, Auth: s.auth, Learners: on.Players, KeepFinished: cfg.KeepFinished, OnSparing: cfg.Sparing,
 	})
+	s.BanOf = s.auth.BanOf
 	s.Identify, s.Seated = s.auth.ViewerOf, s.games.SitsAt
 	s.people = &peoplepages.Handler{Kit: s.Kit, People: cfg.People, Boards: on.Boards, Cards: summaries}
 	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Players: on.Players, Library: on.Boards, Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games, Pages: s.people, Editors: web.NewSharedAnswers(mostEditors)}

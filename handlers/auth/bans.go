@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -64,10 +65,28 @@ func (s *Handler) heedBans(c echo.Context) error {
 // bannedFailure tells why and how long.
 func bannedFailure(b *operator.Ban) error {
 	f := web.Fail("banned")
-	if b.Until.IsZero() {
-		f.Words = text.Say("banned.open", "Reason", b.Reason)
-	} else {
-		f.Words = text.Say("banned.until", "Reason", b.Reason, "Until", b.Until.UTC().Format("2006-01-02 15:04 UTC"))
-	}
+	f.Words = banWords(b)
 	return f
+}
+
+func banWords(b *operator.Ban) text.Words {
+	if b.Until.IsZero() {
+		return text.Say("banned.open", "Reason", b.Reason)
+	}
+	return func(lang string, _ text.Naming) string {
+		p := text.For(lang)
+		return p.T("banned.until", "Reason", b.Reason, "Until", page.MomentOfYear(p, b.Until, time.UTC))
+	}
+}
+
+// BanOf returns the sentence about the ban of a player, nil if they are not banned.
+func (s *Handler) BanOf(id account.PlayerID) text.Words {
+	if s.Operator == nil {
+		return nil
+	}
+	b, banned := s.Operator.BannedPlayer(id)
+	if !banned {
+		return nil
+	}
+	return banWords(&b)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // KitConfig configures a Kit.
@@ -29,6 +30,7 @@ type KitConfig struct {
 	Now            func() time.Time
 	Tries          account.Tries                              // of secrets that could be guessed, on all servers of a database; nil: this one counts alone
 	Announcement   func(lang string) string                   // of the operator, shown on every page; nil: none
+	BanOf          func(account.PlayerID) text.Words          // the sentence about the ban of a player, nil for others; nil: nobody is banned
 	Identify       func(echo.Context) (account.Player, error) // identifies the sender of a request that no route has identified
 	Seated         func(c echo.Context, id string) bool       // whether the viewer acts for a seat of the table
 	Rates          bool                                       // games are rated: tables keep from where their seats were taken

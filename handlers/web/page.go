@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // Page is the data of every page. A page shown in answer to a POST has the
@@ -27,12 +28,24 @@ func (k *Kit) Page(c echo.Context) page.Page {
 		announcement = "" // the reader has put it away
 	}
 	return page.Page{
-		Announcement: announcement,
-		Lang:         LangOf(c), Path: path, Site: k.Host(r), Origin: k.Absolute(c, ""),
+		Announcement: announcement, Ban: k.ban(c),
+		Lang: LangOf(c), Path: path, Site: k.Host(r), Origin: k.Absolute(c, ""),
 		Viewer:  page.Person{ID: string(v.ID), Name: v.Name},
 		Refresh: pageQuery(r).Refresh,
 		Hand:    InfoOf(c).Hand,
 	}
+}
+
+// ban is the sentence about the ban of the viewer where they read a page; what was refused
+// because of it says so itself.
+func (k *Kit) ban(c echo.Context) string {
+	if k.BanOf == nil || c.Request().Method != http.MethodGet {
+		return ""
+	}
+	if words := k.BanOf(Viewer(c).ID); words != nil {
+		return words(LangOf(c), text.Labels)
+	}
+	return ""
 }
 
 // Host is the name under which people reach this server.

@@ -12,6 +12,8 @@ type Page struct {
 
 	Announcement string // the operator's message on every page, or ""
 
+	Ban string // the sentence about the ban of the viewer, or ""
+
 	Hand string // number of the seat whose player has a shared device in hand, "" elsewhere
 }
 

@@ -35,12 +35,20 @@ func Typed(form url.Values, key, fallback string) string {
 
 // Moment is a time of day and date by the clock of a place, with the name of its zone.
 func Moment(p *text.Printer, at time.Time, loc *time.Location) string {
-	t := at.In(loc)
+	return moment(p, at.In(loc), Date)
+}
+
+// MomentOfYear is a Moment with its year, for one that may be far away.
+func MomentOfYear(p *text.Printer, at time.Time, loc *time.Location) string {
+	return moment(p, at.In(loc), DateOfYear)
+}
+
+func moment(p *text.Printer, t time.Time, date func(*text.Printer, time.Time) string) string {
 	zone, _ := t.Zone()
 	if zone == "" || zone[0] == '+' || zone[0] == '-' {
 		zone = "UTC" + t.Format("-07:00")
 	}
-	return Weekday(p, t) + ", " + Date(p, t) + ", " + t.Format("15:04") + " " + zone
+	return Weekday(p, t) + ", " + date(p, t) + ", " + t.Format("15:04") + " " + zone
 }
 
 // Weekday names the day of the week.
