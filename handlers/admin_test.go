@@ -130,7 +130,10 @@ func TestGuessingTheOperatorsPassword(t *testing.T) {
 		assert.Equal(t, 1, a.page().Find("input[name=password]").Length(), "the form is there again")
 	}
 	assert.GreaterOrEqual(t, refused, 5, "even on a server without limits")
-	assert.Equal(t, http.StatusTooManyRequests, b.post("/admin/login", url.Values{"password": {password}}).status, "the right one does not help now")
+	late := b.post("/admin/login", url.Values{"password": {password}})
+	assert.Equal(t, http.StatusTooManyRequests, late.status, "the right one does not help now")
+	assert.Regexp(t, `Please wait \d+ (minute|second)s?( \d+ seconds?)? and try again\.`, late.page().Find("#problem").Text())
+	assert.Regexp(t, `Bitte warte \d+ (Minute|Sekunde)n?( \d+ Sekunden?)? und versuche es dann noch einmal\.`, b.post("/admin/login", url.Values{"password": {password}}, "Accept-Language", "de").page().Find("#problem").Text())
 	wantProblem(t, chief(s).get("/admin"), http.StatusTooManyRequests, "too_many")
 }
 

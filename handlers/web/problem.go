@@ -87,12 +87,18 @@ func Unlisted(field string, values ...string) *Error {
 	return f
 }
 
+// aMoment is how long a caller waits who is only asked for a moment: a longer time is named.
+const aMoment = 5 * time.Second
+
 // Problem turns an error into the document sent.
 func (f *Error) Problem(lang string, as text.Naming) Problem {
 	title, detail := ProblemTexts(lang, f.Code, f.Status)
 	switch {
 	case f.Words != nil:
 		detail = f.Words(lang, as)
+	case f.Code == "too_many" && f.Retry > aMoment:
+		p := text.For(lang)
+		detail = p.T("problem_field.wait", "Span", page.Duration(p, f.Retry))
 	case f.Field != "":
 		detail = aboutField(lang, f.Code, f.Field, f.Expect, detail)
 	}
