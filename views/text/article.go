@@ -102,9 +102,13 @@ func (s *Scene) NamedAt(sp game.Space) string {
 }
 
 // NamedFrom is where something comes from: “from Boardwalk”, „von der Turmstraße“, „vom
-// Opernplatz“.
+// Opernplatz“, „vom Feld Los“.
 func (s *Scene) NamedFrom(sp game.Space) string {
-	from := s.T("table.from", "Space", s.NamedAt(sp))
+	at := s.NamedAt(sp)
+	if kind := s.kindOf(sp); at == s.Named(sp) && kind != game.KindLot && kind != game.KindStation && kind != game.KindUtility {
+		return s.T("table.from_corner", "Space", at)
+	}
+	from := s.T("table.from", "Space", at)
 	if place, ok := strings.CutPrefix(from, "von dem "); ok && s.lang == German {
 		return "vom " + place
 	}

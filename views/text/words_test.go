@@ -147,6 +147,26 @@ func TestSentencesAboutASpaceNameItWithItsArticle(t *testing.T) {
 	assert.Contains(t, s.Move(&two, &game.State{}), "2 auf dem Opernplatz")
 }
 
+// A throw begins on any space: German names the space as one where its name has no article.
+func TestWhereAThrowBegan(t *testing.T) {
+	for board, where := range map[string]map[game.Space]string{
+		"german-classic": {
+			0: "vom Feld Los", 1: "von der Badstraße", 4: "von der Einkommensteuer", 5: "vom Südbahnhof", 7: "von einem Ereignisfeld", 10: "vom Feld Gefängnis / Nur zu Besuch",
+			12: "vom Elektrizitätswerk", 20: "vom Feld Frei Parken", 24: "vom Opernplatz", 30: "vom Feld „Gehe in das Gefängnis“",
+		},
+		"us-classic": {1: "von Mediterranean Avenue", 5: "von Reading Railroad"},
+	} {
+		ed, err := edition.Load(board)
+		require.NoError(t, err)
+		st, err := setup.New(ed, "", nil)
+		require.NoError(t, err)
+		for sp, want := range where {
+			assert.Equal(t, want, NewScene(German, st, nil).NamedFrom(sp), board)
+		}
+		assert.Equal(t, "from GO", NewScene(English, st, nil).NamedFrom(0))
+	}
+}
+
 // The log tells what happened as players do: with articles in German, with the person
 // before the amount in English, and of a space where nothing can stand as of what happens there.
 func TestTheLogIsWrittenAsPlayersTalk(t *testing.T) {
