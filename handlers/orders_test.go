@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -53,6 +54,19 @@ func TestOrdersAsJSON(t *testing.T) {
 	assert.Equal(t, "claim_rents", ordered(a, 0)["kind"])
 	wantProblem(t, ben.send(http.MethodDelete, game+"/orders/1", nil), http.StatusNotFound, "unknown_order")
 	wantProblem(t, ben.send(http.MethodDelete, game+"/orders/x", nil), http.StatusNotFound, "unknown_order")
+}
+
+// A text browser writes labels in a line behind each other: each of the forms has its own.
+func TestEachLabelOfAnOrderHasALine(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	forms := ada.get(placed(t, ada, hill)+"/orders", "Accept", "text/html").page().Find(".give form")
+	require.GreaterOrEqual(t, forms.Length(), 6)
+	forms.Each(func(_ int, form *goquery.Selection) {
+		assert.Zero(t, form.ChildrenFiltered("label").Length(), form.AttrOr("id", ""))
+		assert.NotZero(t, form.Find(".line > label").Length(), form.AttrOr("id", ""))
+	})
 }
 
 func TestOrdersThatAreRefused(t *testing.T) {
