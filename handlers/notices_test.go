@@ -543,6 +543,7 @@ func TestFeedsAreSecretAndRevocable(t *testing.T) {
 		assert.NotEmpty(t, address)
 		assert.Equal(t, address, page.page().Find("#"+id+"-copy").AttrOr("data-copy", ""))
 	}
+	assert.Equal(t, "hidden", page.page().Find("#m-push").AttrOr("type", ""), "the script's, and shown by no text browser")
 	way := page.page().Find(".ways .card").First()
 	assert.Equal(t, "Feed and calendar", way.Find("h3").Text())
 	assert.Zero(t, way.Find("h3 + .note").Length(), "it is not said twice what it is")

@@ -4,7 +4,7 @@
   'use strict';
   const show = () => {
     const b = document.getElementById('read');
-    if (b) b.hidden = false;
+    if (b) b.type = 'button';
   };
   document.addEventListener('click', e => {
     if (e.target.id !== 'read') return;

@@ -4,27 +4,29 @@
 (() => {
   'use strict';
   const begin = () => {
-    const form = document.getElementById('f-push');
-    if (!form || !('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return;
+    const button = document.getElementById('m-push'); // a hidden field until now
+    if (!button || !('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return;
     const say = what => {
       const status = document.getElementById('status');
-      if (status) status.textContent = form.dataset[what];
+      if (status) status.textContent = button.dataset[what];
     };
-    form.hidden = false;
+    button.type = 'button';
     document.getElementById('push-none')?.remove();
-    form.addEventListener('submit', async e => {
-      e.preventDefault();
+    button.addEventListener('click', async () => {
       try {
         if (await Notification.requestPermission() !== 'granted') return say('refused');
         await navigator.serviceWorker.register('/worker.js', {scope: '/'});
         const worker = await navigator.serviceWorker.ready;
-        const to = await worker.pushManager.subscribe({userVisibleOnly: true, applicationServerKey: form.dataset.key});
+        const to = await worker.pushManager.subscribe({userVisibleOnly: true, applicationServerKey: button.dataset.key});
         const {endpoint, keys} = to.toJSON();
-        const fields = form.elements;
-        fields.endpoint.value = endpoint;
-        fields.p256dh.value = keys.p256dh;
-        fields.auth.value = keys.auth;
-        fields.label.value = (navigator.userAgentData?.platform ?? navigator.platform ?? '').slice(0, 60);
+        const label = (navigator.userAgentData?.platform ?? navigator.platform ?? '').slice(0, 60);
+        const form = document.createElement('form');
+        form.method = 'post';
+        form.action = button.dataset.to;
+        for (const [name, value] of Object.entries({kind: 'push', endpoint, p256dh: keys.p256dh, auth: keys.auth, label})) {
+          form.append(Object.assign(document.createElement('input'), {type: 'hidden', name, value}));
+        }
+        document.body.append(form);
         form.submit();
       } catch {
         say('failed');

@@ -57,7 +57,7 @@ func TestPlayAgainWithTheSamePeople(t *testing.T) {
 	require.NoError(t, ada.Await(won), "the page follows to the end")
 	require.NoError(t, ben.Await(lost))
 
-	share, err := rig.Eval[bool](ada, `!document.getElementById("share-end-copy").hidden`)
+	share, err := rig.Eval[bool](ada, `document.getElementById("share-end-copy").type === "button"`)
 	require.NoError(t, err)
 	assert.True(t, share, "a browser that can copy offers it")
 	shown, err := rig.EvalLater[bool](ada, `(async () => { const i = document.querySelector(".shot img"); await i.decode(); return i.naturalWidth === 1200; })()`)

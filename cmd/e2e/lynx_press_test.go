@@ -40,3 +40,21 @@ func TestLynxGoesOnAtOnce(t *testing.T) {
 	assert.Zero(t, open(t, ada, path).Doc.Find("#m-roll").Length(), "the button was pressed")
 	assert.NotContains(t, string(screen), "not absolute")
 }
+
+// TestLynxShowsNothingThatNeedsScripts looks for buttons that only a script could serve: lynx
+// shows elements that are hidden.
+func TestLynxShowsNothingThatNeedsScripts(t *testing.T) {
+	t.Parallel()
+	need(t, "lynx")
+	s := serve(t)
+	ada := rig.Lynx{Base: s.URL, Dir: t.TempDir()}
+	signIn(t, ada, "Ada")
+	made, err := ada.Send(t.Context(), "/games", url.Values{"edition": {"us-classic"}, "players": {"3"}})
+	require.NoError(t, err)
+	room, err := ada.Dump(t.Context(), strings.TrimSuffix(made.Doc.Find("#table").AttrOr("data-events", ""), "/events"))
+	require.NoError(t, err)
+	assert.Contains(t, room, "Invite friends")
+	for _, button := range []string{"Copy the link", "Share"} {
+		assert.NotContains(t, room, button)
+	}
+}
