@@ -53,6 +53,13 @@
     sending = null;
     if (late && (besides || shown() < newest)) renew();
   });
+  // What cannot be fetched is tried again, ever more rarely, until the line is back.
+  const soon = 2000, rarely = 30000;
+  let pause = soon, retrial;
+  const renewIn = ms => {
+    clearTimeout(retrial);
+    retrial = setTimeout(renew, ms);
+  };
   const heard = e => {
     alive();
     newest = Math.max(newest, +e.lastEventId || 0);
@@ -66,10 +73,11 @@
     stream = new EventSource(url + '?after=' + shown() + '&rev=' + page().dataset.rev + '&here=' + page().dataset.here + said);
     alive();
     stream.onopen = () => {
-      if (failures > 2) {
+      if (failures > 2 || pause > soon) {
         contact.back();
         renew();
       }
+      pause = soon;
       wait = 500;
       failures = 0;
       alive();
@@ -202,6 +210,7 @@
   };
   document.addEventListener('htmx:after:swap', e => {
     contact.back();
+    pause = soon;
     if (e.detail?.ctx?.sourceElement === table()) document.getElementById('unsent')?.remove();
     date();
     readdress();
@@ -260,7 +269,8 @@
     if (!ctx) return;
     contact.lost();
     const asks = ctx.request?.method === 'GET';
-    if (!document.hidden) setTimeout(renew, asks ? 2000 : 5000); // what was not sent is said long enough to be read
+    if (!document.hidden) renewIn(asks ? pause : 5000); // what was not sent is said long enough to be read
+    if (asks) pause = Math.min(pause * 2, rarely);
     if (!asks && !ctx.response) contact.unsent(document.getElementById(posted.get(ctx)) ?? ctx.sourceElement);
   });
   document.addEventListener('visibilitychange', () => {

@@ -38,6 +38,28 @@ func TestWhatCannotBeSentIsSaid(t *testing.T) {
 	require.NoError(t, day.Await(`!document.querySelector(".lost")`))
 }
 
+// TestAPageLooksMoreRarelyForALostServer takes the server away under an open table: its
+// page fetches at ever longer intervals, and at once when the server is back.
+func TestAPageLooksMoreRarelyForALostServer(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	m := moment{name: "roll", doc: fourFriends}
+	require.NoError(t, p.Open(s.URL+m.set(t, p)))
+	require.NoError(t, s.Kill())
+	holds(t, p, `(window.pauses = [], window.later = setTimeout,
+		window.setTimeout = (f, ms, ...rest) => ([2e3, 4e3, 8e3, 16e3, 3e4].includes(ms) && pauses.push(ms), later(f, ms > 1e3 && ms < 3e4 ? 100 : ms, ...rest)),
+		htmx.trigger(document.getElementById("table"), "game"), true)`, "a fetch that fails")
+	require.NoError(t, p.Await(`pauses.length === 5`))
+	holds(t, p, `pauses.join() === "2000,4000,8000,16000,30000"`, "ever longer")
+	require.NoError(t, p.Await(`document.getElementById("status").classList.contains("lost")`))
+	again, err := s.Again()
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = again.Kill() })
+	require.NoError(t, p.Await(`!document.querySelector(".lost")`), "it waits for no half a minute")
+}
+
 // TestWithoutAServerAPageOfOursLooksAgain takes the server away and goes to pages: in
 // place of the browser's error there is a page in the reader's language, which goes on
 // by itself. It stands in for pages only, and only for players who have signed in.
