@@ -546,6 +546,8 @@ func TestFeedsAreSecretAndRevocable(t *testing.T) {
 	assert.Equal(t, "hidden", page.page().Find("#m-push").AttrOr("type", ""), "the script's, and shown by no text browser")
 	way := page.page().Find(".ways .card").First()
 	assert.Equal(t, "Feed and calendar", way.Find("h3").Text())
+	assert.Regexp(t, `^On\. Made: [A-Z][a-z]+day, [A-Z][a-z]+ \d+, \d\d:\d\d UTC\.$`, way.Find("h3 + p").Text())
+	assert.Contains(t, way.Find(".btn[id^=test-]").Text(), "Show a test entry", "nothing is sent")
 	assert.Zero(t, way.Find("h3 + .note").Length(), "it is not said twice what it is")
 	page = waits.html().post("/me/notices/channels", url.Values{"kind": {"hook"}, "address": {p.hooks.URL}, "form": {"discord"}, "label": {"Office"}})
 	require.Equal(t, http.StatusSeeOther, page.status, page.text())

@@ -92,6 +92,9 @@ func (d *NoticesData) card(t *text.Printer, c *notice.Channel) channelCard {
 		}
 	case notice.Mail, notice.Feed:
 	}
+	if c.Way == notice.Feed { // its address is not known any more: the time tells two of them apart
+		x.Status += " " + t.T("notices.made", "Time", page.Moment(t, c.CreatedAt, d.Preferences.Location()))
+	}
 	if !c.SentAt.IsZero() && c.State == notice.On {
 		x.Status += " " + t.T("notices.sent", "Time", page.Moment(t, c.SentAt, d.Preferences.Location()))
 	}
@@ -102,6 +105,14 @@ func (d *NoticesData) card(t *text.Printer, c *notice.Channel) channelCard {
 		}
 	}
 	return x
+}
+
+// test is what the button for a trial says: a feed is sent nothing, but shows an entry.
+func (c channelCard) test(t *text.Printer) string {
+	if c.Way == notice.Feed {
+		return t.T("notices.test_feed")
+	}
+	return t.T("notices.test")
 }
 
 // whens are the choices how soon a channel is used.
