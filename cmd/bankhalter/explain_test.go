@@ -24,6 +24,8 @@ func TestExplainNamesMistakes(t *testing.T) {
 	assert.Equal(t, exitFail, en.status, "mistakes were found")
 	assert.Contains(t, en.out, " of the chance to win.")
 	assert.Contains(t, de.out, " der Gewinnaussicht gekostet.")
+	assert.Contains(t, de.out, " $", "an amount stands before its currency")
+	assert.NotContains(t, de.out, "\uFFFD")
 	assert.Equal(t, strings.Count(en.out, "  Turn "), strings.Count(de.out, "  Zug "))
 	var told explainedGame
 	require.NoError(t, json.Unmarshal([]byte(say(t, "", nil, "explain", "--json", files[0]).out), &told))

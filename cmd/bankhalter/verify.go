@@ -130,12 +130,17 @@ func printReport(w io.Writer, r *verify.Report) error {
 	return err
 }
 
-// printable keeps a file's text from steering the terminal.
+// printable keeps a file's text from steering the terminal. Spaces of other widths, such
+// as the one that does not break between an amount and its currency, become ordinary ones.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
+		switch {
+		case unicode.IsPrint(r):
 			return r
+		case unicode.Is(unicode.Zs, r):
+			return ' '
+		default:
+			return unicode.ReplacementChar
 		}
-		return unicode.ReplacementChar
 	}, text)
 }
