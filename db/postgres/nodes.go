@@ -115,8 +115,9 @@ func (d *DB) Live(ctx context.Context, changed func(context.Context)) {
 }
 
 // Join takes its place among the servers of the database, which people reach under
-// publicURL; "" if it is not known. Servers that are reached under another address
-// belong to something else, and this one is not let in.
+// publicURL; "" if it is not known. Beside servers that have an address, one with another
+// belongs to something else, and one without makes other links: neither is let in. Servers
+// without one let one with it in, so that they can be given it one after the other.
 func (d *DB) Join(ctx context.Context, publicURL string) error {
 	var other string
 	err := d.alive(ctx, publicURL, func(c *conn) error {
@@ -125,13 +126,16 @@ func (d *DB) Join(ctx context.Context, publicURL string) error {
 			return err
 		}
 		err := c.scan(`SELECT coalesce(max(public_url), '') FROM nodes
-			WHERE public_url <> '' AND $1 <> '' AND public_url <> $1 AND seen_at > clock_timestamp() - $2::bigint * interval '1 millisecond'`,
+			WHERE public_url <> '' AND public_url <> $1 AND seen_at > clock_timestamp() - $2::bigint * interval '1 millisecond'`,
 			[]any{publicURL, goneWhen.Milliseconds()}, &other)
 		if err == nil && other != "" {
 			return errOthers
 		}
 		return err
 	})
+	if errors.Is(err, errOthers) && publicURL == "" {
+		return fmt.Errorf("%s is used by servers with --public-url %s, and this one has none; give it the same, or a database of its own", d.name, other)
+	}
 	if errors.Is(err, errOthers) {
 		return fmt.Errorf("%s is used by servers with --public-url %s, and this one has %s; give it a database of its own, or stop those", d.name, other, publicURL)
 	}

@@ -411,6 +411,21 @@ func TestServersOfTwoAddressesThatComeTogether(t *testing.T) {
 	}
 }
 
+// A server without an address is not let in beside one that has one, and one with it
+// beside one without is.
+func TestServersWithoutAnAddress(t *testing.T) {
+	address := cluster.Database(t)
+	without, with := openAt(t, address, postgres.Options{}), openAt(t, address, postgres.Options{})
+	require.NoError(t, without.Join(t.Context(), ""))
+	require.NoError(t, with.Join(t.Context(), "https://play.example.org"))
+	another := openAt(t, address, postgres.Options{})
+	err := another.Join(t.Context(), "")
+	require.ErrorContains(t, err, "--public-url https://play.example.org, and this one has none")
+	assert.NotContains(t, err.Error(), address, "it may hold a password")
+	assert.Equal(t, 2, with.Nodes())
+	require.NoError(t, another.Join(t.Context(), "https://play.example.org"))
+}
+
 // The clocks of servers are an hour apart, on either side of the database's: all
 // work by the database's, and nobody's time runs out because of it.
 func TestClocksAnHourApart(t *testing.T) {
