@@ -5,8 +5,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -79,6 +81,19 @@ func (f *databaseFlags) missing() error {
 	}
 	_, err := os.Stat(f.db)
 	return err
+}
+
+// newFile is the full path of the file that opening the database would create, "" if it
+// is there or is none.
+func (f *databaseFlags) newFile() string {
+	if !errors.Is(f.missing(), fs.ErrNotExist) {
+		return ""
+	}
+	path, err := filepath.Abs(f.db)
+	if err != nil {
+		return f.db
+	}
+	return path
 }
 
 // onlyFile refuses a command that only knows files, with what to use in its place.

@@ -61,9 +61,13 @@ func importGame(p *program, args []string) int {
 	if err != nil {
 		return p.fail(exitUsage, "%s: %s", rest[0], printable(err.Error()))
 	}
+	created := into.newFile()
 	d, err := into.open(ctx, opening{})
 	if err != nil {
 		return p.fail(exitOf(err), "import: %v", err)
+	}
+	if created != "" {
+		fmt.Fprintf(p.stderr, "bankhalter: there was no database %s; a new one was created\n", created)
 	}
 	id, err := store(ctx, d, game)
 	err = errors.Join(err, d.Close())

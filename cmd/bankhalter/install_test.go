@@ -53,6 +53,12 @@ func TestInstallationAsWritten(t *testing.T) {
 		assert.Contains(t, files, unit+".service")
 	}
 
+	databases := all(`Environment=BANKHALTER_DB=(\S+)`, files["bankhalter.service"])
+	require.Len(t, databases, 1)
+	for _, path := range all(`(?m)^bankhalter (?:backup|restore|prune) .*--db (\S+)`, operating) {
+		assert.Equal(t, databases[0], path, "commands of OPERATING.md are run as written beside the unit")
+	}
+
 	recipe := all(`(?m)^\t(\$\(CONTAINER\) build .*)$`, makefile)
 	require.Len(t, recipe, 1)
 	from := all(` -f (\S+)`, recipe[0])

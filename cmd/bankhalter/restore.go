@@ -20,7 +20,8 @@ const restoreUsage = `restore [FLAGS] FILE
 Puts a copy that "backup" or Litestream made in the place of the database. The
 copy is checked first, as the command check does, and stays as it is; the
 database that was there is kept beside the new one under a name that is
-printed. No server may be using it meanwhile.
+printed; if there was none, the new one's path is. No server may be using it
+meanwhile.
 
 Status 0 if it is done, 1 if the copy is not sound or cannot be put there.`
 
@@ -54,13 +55,17 @@ func restore(p *program, args []string) int {
 	if faults > 0 && !*force {
 		return p.fail(exitFail, "restore: %s has %d faults and nothing was changed; take another copy, or this one with --force", rest[0], faults)
 	}
+	created := to.newFile()
 	aside, err := sqlite.Restore(ctx, rest[0], to.db, time.Now())
 	if err != nil {
 		return p.fail(exitFail, "%v", err)
 	}
-	fmt.Fprintf(p.stdout, "%s is now what %s was\n", to.db, rest[0])
-	if aside != "" {
-		fmt.Fprintf(p.stdout, "the database before it is kept as %s\n", aside)
+	fmt.Fprintf(p.stdout, "%s was restored from %s\n", to.db, rest[0])
+	switch {
+	case aside != "":
+		fmt.Fprintf(p.stdout, "the previous database is kept as %s\n", aside)
+	case created != "":
+		fmt.Fprintf(p.stdout, "there was no database before: %s is new\n", created)
 	}
 	return exitOK
 }

@@ -72,7 +72,8 @@ func TestBackupRestorePlayOn(t *testing.T) {
 	asides, err := filepath.Glob(o.db + ".before-restore-*")
 	require.NoError(t, err)
 	require.Len(t, asides, 1)
-	assert.Contains(t, s.out, asides[0])
+	assert.Contains(t, s.out, "the previous database is kept as "+asides[0]+"\n")
+	assert.NotContains(t, s.out, "is new")
 	assert.Equal(t, exitOK, say(t, "", nil, "check", "--all", "--db", asides[0]).status, "what was there is kept whole")
 
 	url, stop = startServer(t, o)
@@ -149,4 +150,34 @@ func TestOlderCopiesAreCheckedToo(t *testing.T) {
 	s = say(t, "", nil, "restore", "--db", into, copied)
 	assert.Equal(t, exitOK, s.status, s.out+s.errors)
 	assert.FileExists(t, into)
+}
+
+// Commands that make a database where there was none name its full path: given without
+// --db, or in another folder than the server's, they would seem to have done their work.
+func TestANewDatabaseIsNamed(t *testing.T) {
+	o := options(t)
+	_, stop := startServer(t, o)
+	require.NoError(t, stop())
+	export := released(t, "format-1/finished")
+	t.Chdir(t.TempDir())
+	here, err := filepath.Abs("bankhalter.db")
+	require.NoError(t, err)
+
+	s := say(t, "", nil, "restore", o.db)
+	require.Equal(t, exitOK, s.status, s.errors)
+	assert.Contains(t, s.out, "there was no database before: "+here+" is new\n")
+	s = say(t, "", nil, "restore", o.db)
+	require.Equal(t, exitOK, s.status, s.errors)
+	assert.NotContains(t, s.out, "is new")
+	s = say(t, export, nil, "import", "-")
+	require.Equal(t, exitOK, s.status, s.errors)
+	assert.Empty(t, s.errors, "a database that is there")
+
+	t.Chdir(t.TempDir())
+	here, err = filepath.Abs("bankhalter.db")
+	require.NoError(t, err)
+	s = say(t, export, nil, "import", "-")
+	require.Equal(t, exitOK, s.status, s.errors)
+	assert.Equal(t, "bankhalter: there was no database "+here+"; a new one was created\n", s.errors)
+	assert.Regexp(t, `^/games/[a-z2-7]+\n$`, s.out, "the address alone, for programs")
 }

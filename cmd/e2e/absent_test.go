@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -60,7 +61,7 @@ func desert(t *testing.T, names ...string) *deserted {
 	out, code = ended(t, "import", "--db", db, games[0])
 	require.Zero(t, code, out)
 
-	d := &deserted{s: shippedOn(t, db), id: strings.TrimPrefix(strings.TrimSpace(out), "/games/")}
+	d := &deserted{s: shippedOn(t, db), id: strings.TrimPrefix(regexp.MustCompile(`(?m)^/games/\w+$`).FindString(out), "/games/")}
 	d.url = d.s.URL + "/games/" + d.id
 	state := d.state(t)
 	require.Len(t, state.WaitingFor, 1)
