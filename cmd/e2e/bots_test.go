@@ -75,6 +75,32 @@ func TestReferenceBotsPlayWholeGames(t *testing.T) {
 	}
 }
 
+// Started as the page says, on a server as it ships, each reference bot prints the address
+// of its table at once and plays to an end. Without an address it says what it needs.
+func TestReferenceBotsAsThePageStartsThem(t *testing.T) {
+	t.Parallel()
+	need(t, "curl")
+	need(t, "jq")
+	s := serve(t)
+	for _, b := range bots {
+		t.Run(b.file, func(t *testing.T) {
+			t.Parallel()
+			out, err := b.command(patience(t), t, s, nil).CombinedOutput()
+			require.NoError(t, err, "%s", out)
+			first, _, _ := strings.Cut(string(out), "\n")
+			assert.Regexp(t, "^playing at "+s.URL+"/games/[a-z2-7]{10}$", first)
+			assert.Contains(t, string(out), `"rank"`)
+
+			path, err := filepath.Abs(filepath.Join("..", "..", "handlers", "reference", "bots", b.file))
+			require.NoError(t, err)
+			out, err = exec.CommandContext(t.Context(), need(t, b.program), path).CombinedOutput()
+			require.Error(t, err)
+			assert.Contains(t, string(out), "http://127.0.0.1:8080")
+			assert.NotContains(t, string(out), "Traceback")
+		})
+	}
+}
+
 // The two reference bots sit down at one table and play it to the end, and what
 // they have played verifies.
 func TestReferenceBotsPlayEachOther(t *testing.T) {

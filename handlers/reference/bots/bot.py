@@ -10,7 +10,8 @@ import sys
 from urllib import error, request
 import uuid
 
-BASE = sys.argv[1].rstrip("/")
+BASE = sys.argv[1].rstrip("/") if len(sys.argv) > 1 else sys.exit(__doc__)
+KIND = {"Accept": "application/json", "Content-Type": "application/json"}
 NEVER = ("propose_trade", "offer_settlement", "resign", "accept_trade", "cancel_trade", "waive_claim", "ask_undo", "take_back", "refuse_undo")
 WHEN = {**dict.fromkeys(("sell", "mortgage", "sell_group"), ("debt", "liquidation", "transfer", "equalise")), "lift": ("transfer",)}
 LIKED = {"done": 95, "pay_debt": 90, "buy": 80, "roll": 70, "lift": 35, "end_turn": 30, "sell": 25, "mortgage": 20, "sell_group": 15, "pay_fine": 10, "declare_bankruptcy": 0}
@@ -20,10 +21,7 @@ token = os.environ.get("TOKEN")
 def call(method, path, body=None, headers=None):
     """Sends one request; a problem comes back like any other answer."""
     who = {"Authorization": "Bearer " + token} if token else {}
-    wanted = request.Request(BASE + path, method=method, headers={"Accept": "application/json", **who, **(headers or {})})
-    if body is not None:
-        wanted.data = json.dumps(body).encode()
-        wanted.add_header("Content-Type", "application/json")
+    wanted = request.Request(BASE + path, None if body is None else json.dumps(body).encode(), {**KIND, **who, **(headers or {})}, method=method)
     try:
         return request.urlopen(wanted, timeout=60)
     except error.HTTPError as problem:
@@ -56,6 +54,7 @@ def wish(state, option):
 
 def play(game):
     """Follows the log of the game and answers whatever is asked, to the end."""
+    print(f"playing at {BASE}/games/{game}", flush=True)
     seen = 0
     with call("GET", f"/games/{game}/events?follow=1") as stream:
         for line in stream:  # an empty line only says that the stream lives
@@ -73,7 +72,8 @@ if len(sys.argv) > 2:
     ask("POST", f"/games/{sys.argv[2]}/seats", {})
     print(json.dumps(play(sys.argv[2])))
 else:
-    table = json.loads(os.environ.get("BODY", '{"edition": "us-classic", "players": 2, "bots": 1}'))
+    # The computer player makes no pauses, and after 30 rounds the wealthiest wins.
+    table = json.loads(os.environ.get("BODY", '{"edition": "us-classic", "players": 2, "bots": 1, "bot_pause": 0, "options": {"house.round_limit": 30}}'))
     made = ask("POST", "/games", table, {"Idempotency-Key": str(uuid.uuid4())})["game"]
     ask("POST", f"/games/{made}/start")
     print(json.dumps({"game": made, "standings": play(made)}))

@@ -3,14 +3,15 @@
 # Sits down at the table GAME, or opens one with a computer player and starts. Needs curl and jq.
 # Environment: TOKEN of a player (or NAME of a new one), BODY of the new table.
 set -euo pipefail
-B=${1:?address of the server}
+B=${1:?give the address of the server, such as http://127.0.0.1:8080}
 T=${TOKEN:-$(curl -sf "$B/players" -d name="${NAME:-bash}" | jq -r .token)}
 api() { curl -s --retry 3 -H "Authorization: Bearer $T" "$@"; }
 if [[ ${2:-} ]]; then
   G=$B/games/$2
   api -f -X POST "$G/seats" -o /dev/null
 else
-  table='{"edition": "us-classic", "players": 2, "bots": 1}'
+  # The computer player makes no pauses, and after 30 rounds the wealthiest wins.
+  table='{"edition": "us-classic", "players": 2, "bots": 1, "bot_pause": 0, "options": {"house.round_limit": 30}}'
   G=$B/games/$(api -f -H 'Content-Type: application/json' -H "Idempotency-Key: $RANDOM$RANDOM$RANDOM" "$B/games" -d "${BODY:-$table}" | jq -r .game)
   api -f -X POST "$G/start" -o /dev/null
 fi
