@@ -32,6 +32,9 @@ func TestThePageAboutTheInterface(t *testing.T) {
 		assert.Equal(t, "B="+s.url, page.Find("#sh").Text())
 		assert.Contains(t, page.Find("#file-bot\\.sh").Text(), "#!/usr/bin/env bash")
 		assert.Contains(t, page.Find("#file-bot\\.py").Text(), "urlopen")
+		for _, flag := range []string{"--public-url", "--people", "--admin-password"} {
+			assert.Contains(t, page.Find("main").Text(), flag, "a server as it ships answers some examples otherwise")
+		}
 		assert.NotContains(t, page.Find("main").Text(), "`", "code is marked as code")
 		assert.Zero(t, page.Find("script:not([src^='/static/'])").Length())
 		page.Find("main a[href^='#']").Each(func(_ int, link *goquery.Selection) {
