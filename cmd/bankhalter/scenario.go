@@ -22,7 +22,8 @@ Plays the scenario in FILE, or on standard input for -, and prints one JSON
 object: what came of each move, the events and the final state. An edition
 given as a path is looked for beside the file. A scenario that cannot be
 played ends with status 2 and all the reasons; refused moves do not count as
-a failure.`
+a failure, nor does an "expect" that differs: go test ./game/scenario compares
+the project's own cases with it.`
 
 func playScenario(p *program, args []string) int {
 	fs := newFlags("scenario")
