@@ -58,6 +58,7 @@ func TestAGameTakenOverOnItsWay(t *testing.T) {
 	lines[0] = strings.Replace(lines[0], `,"luck":"pf1"`, "", 1)
 	r := check(t, lines)
 	assert.Equal(t, []string{verify.Lines, verify.Links, verify.Locks}, failing(r), "if it does not say so, it is a fault")
+	assert.Regexp(t, "^FAIL ", second(t, files(t, lines)...)[0])
 
 	lines[0] = strings.Replace(lines[0], `"seed_commitment":"`, `"imported":true,"seed_commitment":"00`, 1)
 	r = check(t, lines)
@@ -71,7 +72,9 @@ func TestAGameTakenOverOnItsWay(t *testing.T) {
 		assert.Contains(t, r.Check(name).Detail, "another server took the game over", name)
 	}
 	assert.NotZero(t, r.Tally.Draws)
+	assert.Regexp(t, `^UNPROVEN \d+ draws: .*; the game was imported, no proof after event \d+$`, second(t, files(t, lines)...)[0])
 	roll := find(t, lines, 9, `"type":"rolled"`)
 	lines[roll] = flip(lines[roll], "server_link")
 	assert.Contains(t, failing(check(t, lines)), verify.Server, "and up to there everything counts")
+	assert.Regexp(t, "^FAIL server: ", second(t, files(t, lines)...)[0])
 }

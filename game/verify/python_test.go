@@ -108,6 +108,13 @@ func numbers(parts ...any) string {
 	return b.String()
 }
 
+// A file that cannot be read is reported like any other fault.
+func TestTheSecondVerifierOnNoFile(t *testing.T) {
+	said := second(t, filepath.Join(t.TempDir(), "none.jsonl"), files(t, []string{"hello"})[0])
+	assert.Regexp(t, `^FAIL \[Errno 2\] `, said[0])
+	assert.Regexp(t, `^FAIL Expecting value`, said[1])
+}
+
 // The second verifier is meant to be read in one sitting.
 func TestTheSecondVerifierIsShort(t *testing.T) {
 	text, err := os.ReadFile("verify.py")
