@@ -52,20 +52,21 @@ func TestReadmeExamples(t *testing.T) {
 	t.Logf("%s", out)
 }
 
-// TestReadmeNamesButtons looks the buttons that the README names up in the
-// English catalogue.
-func TestReadmeNamesButtons(t *testing.T) {
+// TestDocumentsNameButtons looks the buttons that the README and OPERATING.md name up in
+// the English catalogue.
+func TestDocumentsNameButtons(t *testing.T) {
 	t.Parallel()
-	readme, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
-	require.NoError(t, err)
 	catalogue, err := os.ReadFile(filepath.Join("..", "..", "views", "text", "en.toml"))
 	require.NoError(t, err)
-	start, _, found := strings.Cut(string(readme), "## Licence and names")
-	require.True(t, found)
-	buttons := regexp.MustCompile(`[^*]\*([A-Z][^*\n]+)\*[^*]`).FindAllStringSubmatch(start, -1)
-	require.NotEmpty(t, buttons)
-	for _, b := range buttons {
-		assert.Contains(t, string(catalogue), ` = "`+b[1]+"\"\n", "the README names %q", b[1])
+	for _, name := range []string{"README.md", "OPERATING.md"} {
+		text, err := os.ReadFile(filepath.Join("..", "..", name))
+		require.NoError(t, err)
+		start, _, _ := strings.Cut(string(text), "## Licence and names")
+		buttons := regexp.MustCompile(`[^*]\*([A-Z][^*\n]+)\*[^*]`).FindAllStringSubmatch(start, -1)
+		require.NotEmpty(t, buttons)
+		for _, b := range buttons {
+			assert.Contains(t, string(catalogue), ` = "`+b[1]+"\"\n", "%s names %q", name, b[1])
+		}
 	}
 }
 
