@@ -24,7 +24,7 @@ const checkUsage = `check [FLAGS]
 
 Reads the whole database, also while a server is using it: its pages, of every
 game the rows of its log, the chain of their hashes and the signed head, and it
-folds every game that is not over from its log. One line for each thing that is
+replays every game that is not over from its log. One line for each thing that is
 wrong, with game, event and what to do about it. Nothing is changed. "serve
 --check" does the same before it serves. The dice and moves of a game are
 checked by "verify" on its export.
@@ -35,7 +35,7 @@ func check(p *program, args []string) int {
 	fs := newFlags("check")
 	var in databaseFlags
 	in.register(fs, "`file` of the database, or its address on PostgreSQL")
-	all := fs.Bool("all", false, "fold the games that are over, too")
+	all := fs.Bool("all", false, "replay the games that are over, too")
 	rest, done, status := p.parse(fs, checkUsage, args)
 	if done {
 		return status
@@ -53,7 +53,7 @@ func check(p *program, args []string) int {
 		return p.fail(exitOf(err), "check: %v", err)
 	}
 	if faults > 0 {
-		return p.fail(exitFail, "%s: %d faults", name, faults)
+		return p.fail(exitFail, "%s: %s", name, counted(faults, "fault"))
 	}
 	return exitOK
 }
@@ -169,15 +169,16 @@ func brokenGame(g *table.Game, err error) string {
 }
 
 func (c *checkup) summary() string {
-	text := fmt.Sprintf("%s is sound: %d running games fold, %d open tables", c.file, c.sound[game.Playing], c.sound[game.InLobby])
+	text := fmt.Sprintf("%s is sound: %s replayed, %s", c.file, counted(c.sound[game.Playing], "running game"), counted(c.sound[game.InLobby], "open table"))
+	over := counted(c.sound[game.Finished], "finished game")
 	if c.all {
-		return fmt.Sprintf("%s, %d games that are over fold", text, c.sound[game.Finished])
+		return text + ", " + over + " replayed"
 	}
-	return fmt.Sprintf("%s, %d games are over and their logs whole", text, c.sound[game.Finished])
+	return text + ", " + over + " with complete logs"
 }
 
 // checkBefore is the check before serving. A damaged file is not served; games
-// that do not fold are said and left alone.
+// that cannot be replayed are said and left alone.
 func checkBefore(ctx context.Context, log *slog.Logger, c *checkup) error {
 	began := time.Now()
 	found, err := c.run(ctx)

@@ -71,10 +71,10 @@ func TestASoundDatabase(t *testing.T) {
 	path, _ := stocked(t)
 	s := say(t, "", nil, "check", "--db", path)
 	require.Equal(t, exitOK, s.status, s.out+s.errors)
-	assert.Contains(t, s.out, "is sound: 42 running games fold, 1 open tables, 3 games are over")
+	assert.Contains(t, s.out, "is sound: 42 running games replayed, 1 open table, 3 finished games with complete logs")
 	s = say(t, "", nil, "check", "--all", "--db", path)
 	require.Equal(t, exitOK, s.status, s.out+s.errors)
-	assert.Contains(t, s.out, "3 games that are over fold")
+	assert.Contains(t, s.out, "1 open table, 3 finished games replayed")
 	s = say(t, "", nil, "check", "--db", filepath.Join(t.TempDir(), "no.db"))
 	assert.Equal(t, exitUsage, s.status)
 }
@@ -244,7 +244,7 @@ func TestCheckFollowsTheChains(t *testing.T) {
 	stock, over, running := chainedGames(t)
 	s := say(t, "", nil, "check", "--db", stock)
 	require.Equal(t, exitOK, s.status, s.out+s.errors)
-	assert.Contains(t, s.out, "1 games are over and their logs whole")
+	assert.Contains(t, s.out, "1 finished game with complete logs")
 	raw, err := os.ReadFile(stock)
 	require.NoError(t, err)
 	number := func(query string, args ...any) (n int) {

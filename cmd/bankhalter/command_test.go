@@ -121,6 +121,11 @@ func TestWrongUseIsStatusTwo(t *testing.T) {
 	}
 }
 
+// A simulation that is asked for an unknown kind of player names all that there are.
+func TestKindsOfPlayersAreNamed(t *testing.T) {
+	assert.Contains(t, say(t, "", nil, "simulate", "--bots", "hal").errors, ", or cmd:PROGRAM\n")
+}
+
 func TestAScenarioIsPlayed(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "case.json")
 	require.NoError(t, os.WriteFile(file, []byte(position), 0o600))

@@ -69,7 +69,7 @@ func copyDatabase(p *program, args []string) int {
 	}
 	fmt.Fprintln(p.stdout, did)
 	if faults > 0 {
-		return p.fail(exitFail, "the copy is whole, and %d of its games have faults that they had before", faults)
+		return p.fail(exitFail, "the copy is complete; in the original, too, it has %s", counted(faults, "fault"))
 	}
 	return exitOK
 }

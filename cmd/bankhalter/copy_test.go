@@ -84,11 +84,11 @@ func TestACopyToPostgreSQLAndBack(t *testing.T) {
 	s := say(t, "", nil, "copy", path, address)
 	require.Equal(t, exitOK, s.status, s.out+s.errors)
 	assert.Contains(t, s.out, "is now a copy of "+path)
-	assert.Contains(t, s.out, "is sound: 42 running games fold, 1 open tables, 3 games are over")
+	assert.Contains(t, s.out, "is sound: 42 running games replayed, 1 open table, 3 finished games with complete logs")
 
 	s = say(t, "", nil, "check", "--all", "--db", address)
 	require.Equal(t, exitOK, s.status, s.out+s.errors)
-	assert.Contains(t, s.out, "3 games that are over fold")
+	assert.Contains(t, s.out, "1 open table, 3 finished games replayed")
 	back, saved := filepath.Join(dir, "back.db"), filepath.Join(dir, "saved.db")
 	s = say(t, "", nil, "copy", address, back)
 	require.Equal(t, exitOK, s.status, s.out+s.errors)

@@ -132,6 +132,14 @@ func wrapped(text string, width int) []string {
 	return append(lines, line)
 }
 
+// counted is a number with what it counts, in the plural unless it is one.
+func counted(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
 // list is a flag that may be given several times or with commas.
 type list []string
 

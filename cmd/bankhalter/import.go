@@ -32,7 +32,7 @@ func importGame(p *program, args []string) int {
 	var into databaseFlags
 	into.register(fs, "`file` of the database, which is made if it is not there, or its address on PostgreSQL")
 	public := fs.String("public-url", "", "`url` under which people reach the server, for the address that is printed")
-	force := fs.Bool("force", false, "take what can be folded, whatever verify finds")
+	force := fs.Bool("force", false, "take what can be replayed, whatever verify finds")
 	rest, done, status := p.parse(fs, importUsage, args)
 	if done {
 		return status

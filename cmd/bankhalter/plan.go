@@ -210,7 +210,7 @@ func parsePublicURL(text string) (*url.URL, error) {
 	}
 	u, err := url.Parse(text)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "" {
-		return nil, fmt.Errorf("--public-url %q is not of the form https://HOST", text)
+		return nil, fmt.Errorf("--public-url %q is not of the form https://HOST or http://HOST", text)
 	}
 	return u, nil
 }

@@ -65,7 +65,7 @@ func TestServeOnPostgreSQL(t *testing.T) {
 
 	s := say(t, "", nil, "check", "--all", "--db", o.db)
 	require.Equal(t, exitOK, s.status, s.errors)
-	assert.Contains(t, s.out, "is sound: 1 running games fold")
+	assert.Contains(t, s.out, "is sound: 1 running game replayed, ")
 	s = say(t, released(t, "format-1/finished"), nil, "import", "--db", o.db, "-")
 	require.Equal(t, exitOK, s.status, s.errors)
 	finished := strings.TrimSpace(s.out)
@@ -75,7 +75,7 @@ func TestServeOnPostgreSQL(t *testing.T) {
 	time.Sleep(2 * time.Millisecond) // everything is older than a millisecond now
 	s = say(t, "", nil, "prune", "--db", o.db, "--keep-finished", "1ms", "--dry-run")
 	require.Equal(t, exitOK, s.status, s.errors)
-	assert.Equal(t, "would go: games 1, people 0\n", s.out)
+	assert.Equal(t, "would delete 1 game and 0 players\n", s.out)
 
 	url, stop = startServer(t, o)
 	status, body := ask(t, "GET", url+"/games/"+game, token, "")

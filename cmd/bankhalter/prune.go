@@ -29,7 +29,7 @@ func prune(p *program, args []string) int {
 	fs := newFlags("prune")
 	var in databaseFlags
 	in.register(fs, "`file` of the database, or its address on PostgreSQL")
-	dry := fs.Bool("dry-run", false, "only say what would go")
+	dry := fs.Bool("dry-run", false, "only count what would be deleted")
 	span(&r.finished, 0)(fs, "keep-finished", "`time` for which a game is kept after its end; 0 is for ever")
 	span(&r.guests, 0)(fs, "keep-guests", "`time` for which somebody without table, board and account is kept after the last visit; 0 is for ever")
 	fs.StringVar(&r.folder, "export-finished", "", "`folder` into which such a game is exported before it goes")
@@ -48,12 +48,12 @@ func prune(p *program, args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	games, guests, err := pruneDatabase(ctx, &in, r, *dry, slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
-	did := "cleared away"
+	did := "deleted"
 	if *dry {
-		did = "would go"
+		did = "would delete"
 	}
 	if err == nil || games+guests > 0 {
-		fmt.Fprintf(p.stdout, "%s: games %d, people %d\n", did, games, guests)
+		fmt.Fprintf(p.stdout, "%s %s and %s\n", did, counted(games, "game"), counted(guests, "player"))
 	}
 	if err != nil {
 		return p.fail(exitOf(err), "prune: %v", err)

@@ -33,17 +33,17 @@ func TestPrune(t *testing.T) {
 	args := []string{"prune", "--db", o.db, "--keep-finished", "1ms", "--keep-guests", "1ms", "--export-finished", folder}
 	s := say(t, "", nil, append(args, "--dry-run")...)
 	require.Equal(t, exitOK, s.status, s.errors)
-	assert.Equal(t, "would go: games 1, people 1\n", s.out)
+	assert.Equal(t, "would delete 1 game and 1 player\n", s.out)
 	assert.Equal(t, exitFail, say(t, "", nil, args...).status, "not under a running server")
 	require.NoError(t, stop())
 
-	assert.Equal(t, "would go: games 0, people 0\n", say(t, "", nil, "prune", "--db", o.db, "--keep-finished", "1d", "--keep-guests", "1d", "--dry-run").out)
+	assert.Equal(t, "would delete 0 games and 0 players\n", say(t, "", nil, "prune", "--db", o.db, "--keep-finished", "1d", "--keep-guests", "1d", "--dry-run").out)
 	s = say(t, "", nil, append(args, "--export-finished", folder+"/missing")...)
 	assert.Equal(t, exitFail, s.status, "what cannot be exported stays")
-	assert.Contains(t, s.out, "games 0, people 1")
+	assert.Contains(t, s.out, "0 games and 1 player\n")
 	s = say(t, "", nil, args...)
 	require.Equal(t, exitOK, s.status, s.errors)
-	assert.Equal(t, "cleared away: games 1, people 1\n", s.out, "with the game goes who had nothing else")
+	assert.Equal(t, "deleted 1 game and 1 player\n", s.out, "with the game goes who had nothing else")
 
 	files, err := os.ReadDir(folder)
 	require.NoError(t, err)

@@ -53,7 +53,7 @@ func restore(p *program, args []string) int {
 		return p.fail(exitOf(err), "restore: %v", err)
 	}
 	if faults > 0 && !*force {
-		return p.fail(exitFail, "restore: %s has %d faults and nothing was changed; take another copy, or this one with --force", rest[0], faults)
+		return p.fail(exitFail, "restore: %s has %s, and nothing was changed; take another copy, or this one with --force", rest[0], counted(faults, "fault"))
 	}
 	created := to.newFile()
 	aside, err := sqlite.Restore(ctx, rest[0], to.db, time.Now())
@@ -81,7 +81,7 @@ func checkCopy(ctx context.Context, file string, w io.Writer) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if old != "" { // its games are folded by the server that changes the schema
+	if old != "" { // its games are replayed by the server that changes the schema
 		faults, err := d.Integrity(ctx)
 		for _, fault := range faults {
 			fmt.Fprintf(w, "the file %s: %s\n", file, printable(fault))

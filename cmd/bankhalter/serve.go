@@ -175,7 +175,7 @@ func serve(p *program, args []string) int {
 	if len(rest) > 0 {
 		return p.fail(exitUsage, "serve takes no arguments, only flags: %q", rest[0])
 	}
-	p.warnUnknown()
+	p.warnUnknown(fs)
 	plan, err := o.plan(p.stderr)
 	if err = errors.Join(err, o.strange()); err != nil {
 		return p.fail(exitUsage, "serve: %v", err)

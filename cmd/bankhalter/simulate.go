@@ -178,7 +178,7 @@ func (o *simulateOptions) config() (sim.Config, error) {
 	}
 	for _, name := range o.bots {
 		if !bot.Known(name) && !strings.HasPrefix(name, external.Prefix) {
-			return sim.Config{}, fmt.Errorf("--bots: there is no %q, only %s", name, strings.Join(bot.Kinds(), ", "))
+			return sim.Config{}, fmt.Errorf("--bots: there is no %q, only %s, or cmd:PROGRAM", name, strings.Join(bot.Kinds(), ", "))
 		}
 	}
 	if lo, hi := st.Rules.PlayerRange(); o.players < lo || o.players > hi {

@@ -18,8 +18,8 @@ import (
 const verifyUsage = `verify [FLAGS] FILE|URL|-
 
 Checks the export of a game: a file, standard input for -, or the address of a
-game or its export on a server. It folds the log, keeps books of all money, puts
-every move to the rules again, asks the computer players again, and draws all
+game or its export on a server. It replays the log, keeps books of all money,
+puts every move to the rules again, asks the computer players again, and draws all
 dice and cards anew: from the numbers of players and server (FAIRNESS.md), or in
 games of the first versions from the seed, compared with the commitment made
 before the first throw. A running game keeps its moves to itself, and one of the
@@ -110,7 +110,11 @@ var resultWords = map[verify.Result]string{verify.Pass: "PASS", verify.Fail: "FA
 
 func printReport(w io.Writer, r *verify.Report) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "game    %s %q: %s, rulebook %s, %d players, %s\n", printable(r.Game), r.Title, printable(r.Edition), r.Rulebook, r.Players, r.Status)
+	title := ""
+	if r.Title != "" {
+		title = fmt.Sprintf(" %q", r.Title)
+	}
+	fmt.Fprintf(&b, "game    %s%s: %s, rulebook %s, %d players, %s\n", printable(r.Game), title, printable(r.Edition), r.Rulebook, r.Players, r.Status)
 	fmt.Fprintf(&b, "from    %s\n\n", printable(r.Software))
 	for _, c := range r.Checks {
 		place := ""

@@ -133,6 +133,7 @@ func TestGamesOfAServerVerifyAndMove(t *testing.T) {
 	s := say(t, "", nil, "verify", addresses[0])
 	assert.Equal(t, exitOpen, s.status, s.errors)
 	assert.Equal(t, "UNPROVEN: dice and cards were fixed by the server before the first throw; nobody else had a part.", lastOf(s.out))
+	assert.Regexp(t, `^game    [a-z2-7]{10}: [a-z]`, s.out, "without a title there are no quotes")
 
 	file := filepath.Join(t.TempDir(), "game.jsonl")
 	save(t, addresses[1]+"/export", file)

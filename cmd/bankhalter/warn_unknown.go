@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 )
 
@@ -21,35 +20,34 @@ func allFlags() map[string]bool {
 }
 
 // warnUnknown says which environment variables look like ours and mean
-// nothing. It is a warning: container platforms set some of their own making.
-func (p *program) warnUnknown() {
+// nothing, and which of the server's flags may be meant. It is a warning: container
+// platforms set some of their own making.
+func (p *program) warnUnknown(flags *flag.FlagSet) {
 	known := map[string]bool{}
 	for name := range allFlags() {
 		known[envName(name)] = true
 	}
+	var own []string
+	flags.VisitAll(func(f *flag.Flag) { own = append(own, envName(f.Name)) })
 	for _, pair := range p.environ {
 		name, _, _ := strings.Cut(pair, "=")
 		if !strings.HasPrefix(name, envPrefix) || known[name] {
 			continue
 		}
 		line := fmt.Sprintf("bankhalter: the environment variable %s means nothing and is ignored", printable(name))
-		if like := nearest(name, known); like != "" {
+		if like := nearest(name, own); like != "" {
 			line += "; perhaps " + like + " is meant"
 		}
 		fmt.Fprintln(p.stderr, line)
 	}
 }
 
-// nearest is the known name that differs least, "" if all differ much.
-func nearest(name string, known map[string]bool) string {
+// nearest is the variable that differs least, "" if all differ in more than three letters
+// or a third of their own.
+func nearest(name string, known []string) string {
 	best, least := "", 4
-	names := make([]string, 0, len(known))
-	for k := range known {
-		names = append(names, k)
-	}
-	slices.Sort(names)
-	for _, k := range names {
-		if d := distance(name, k); d < least {
+	for _, k := range known {
+		if d := distance(name, k); d < least && 3*d <= len(k)-len(envPrefix) {
 			best, least = k, d
 		}
 	}

@@ -52,7 +52,7 @@ func TestAnAddressThatDoesNotWork(t *testing.T) {
 		"two ports":         {"postgres://u:geheim@127.0.0.1:1:2/x", "of the form postgres://USER@HOST/DATABASE"},
 		"broken escape":     {"postgres://u:geheim%zz@127.0.0.1/x", "of the form postgres://USER@HOST/DATABASE"},
 		"names none":        {"postgres://u:geheim@127.0.0.1", "names none"},
-		"nobody listens":    {"postgres://u:geheim@127.0.0.1:1/x?connect_timeout=1", "postgres://u@127.0.0.1:1/x cannot be reached"},
+		"nobody listens":    {"postgres://u:geheim@127.0.0.1:1/x?connect_timeout=1", "postgres://u@127.0.0.1:1/x cannot be reached; check that PostgreSQL is running and that host and port are right: "},
 		"none of several":   {"postgres://u:geheim@127.0.0.1:1,127.0.0.1:2/x?connect_timeout=1", "postgres://u@127.0.0.1:1,127.0.0.1:2/x cannot be reached"},
 		"unknown host":      {"postgres://u:geheim@nowhere.invalid/x?connect_timeout=1", "cannot be reached"},
 		"unknown setting":   {empty + "&sslmode=perhaps", "sslmode"},

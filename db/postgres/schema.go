@@ -187,7 +187,7 @@ func (d *DB) openFailure(err error) error {
 		return fmt.Errorf("%s: this user lacks a right: %s", d.name, cause)
 	}
 	if lost(err) {
-		return fmt.Errorf("%s cannot be reached; does PostgreSQL run, and do host and port hold? %s", d.name, cause)
+		return fmt.Errorf("%s cannot be reached; check that PostgreSQL is running and that host and port are right: %s", d.name, cause)
 	}
 	return fmt.Errorf("open %s: %s", d.name, cause)
 }

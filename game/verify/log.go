@@ -34,6 +34,9 @@ func (b *book) form() Check {
 	if h.Status != "" && len(b.lines) != h.Events {
 		return b.fail(uint32(min(len(b.lines), max(0, h.Events)))+1, "the file has %d events, its header announces %d", len(b.lines), h.Events)
 	}
+	if len(b.proofs) == 1 {
+		return pass("a header, %d events, 1 line of proof", len(b.lines))
+	}
 	return pass("a header, %d events, %d lines of proof", len(b.lines), len(b.proofs))
 }
 
@@ -77,7 +80,7 @@ func (b *book) fold() Check {
 	if b.hidden > 0 {
 		return pass("%d events without a gap; hidden until rent is claimed or lapses, a hammer falls or the game is over: %d", len(b.events), b.hidden)
 	}
-	return pass("%d events without a gap, folded to the end", len(b.events))
+	return pass("%d events without a gap, replayed to the end", len(b.events))
 }
 
 // hiddenStamp reads the visible part of a hidden line.

@@ -92,6 +92,7 @@ func TestVerdicts(t *testing.T) {
 		said := second(t, files(t, c.lines)...)[0]
 		assert.Regexp(t, "^"+c.second+" [^s]", said, c.name)
 	}
+	assert.Regexp(t, ", 1 line of proof$", check(t, running).Check(verify.Format).Detail)
 }
 
 // A head kept elsewhere counts where the file has none.
