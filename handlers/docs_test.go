@@ -43,6 +43,8 @@ func TestThePageAboutTheInterface(t *testing.T) {
 		texts[lang] = page.Find(".op h3").Text()
 	}
 	assert.NotEqual(t, texts["en"], texts["de"])
+	assert.Contains(t, texts["en"], "The audit log", "called as in the menu of the operator")
+	assert.Contains(t, texts["de"], "Das Audit-Log")
 	a := p.get("/api")
 	assert.Equal(t, http.StatusNotModified, p.get("/api", "If-None-Match", a.header.Get("ETag")).status)
 	assert.Equal(t, "/openapi.json", a.rel("service-desc"))

@@ -37,6 +37,8 @@ var notSaid = map[string]map[string]string{
 		`\b[Dd]er (eine|andere)\b|\b[Ee]in anderer\b|\b[Ee]iner (allein|nur|am Tisch)\b`:                     "jemand, Seite, Person",
 		`\b[Dd](er|em|en|es) Bankhalters?\b`:                                                                 "wer die Bank führt",
 		`\b[Ww]er [^.:]*[ ,](ihm|seine[mnrs]?|sein [A-ZÄÖÜ]\pL*|(zahlt|darf|dass|wenn|oder|bevor) er)[ ,.;]`: "die eigenen, man, Person",
+		`\b(Link|Token|Adressen) machen\b|\b(neuen?|andere) machst\b`:                                        "erstellen",
+		`^Merken$`:     "Speichern",
 		`\bAuktion`:    "Versteigerung",
 		`\bMonopoly\b`: "nothing",
 	},
