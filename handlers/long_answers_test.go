@@ -165,6 +165,38 @@ func TestAFaultInTheMiddleOfALogIsNoEnd(t *testing.T) {
 	assert.Equal(t, whole.text(), c.get(path+"/events").text())
 }
 
+// patient waits in the middle of a log for the caller to give up.
+type patient struct {
+	tabletest.Store
+}
+
+func (p patient) Moves(ctx context.Context, id string, after uint32, limit int) ([]table.Move, error) {
+	if after < 900 {
+		return p.Store.Moves(ctx, id, after, limit)
+	}
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+// A client that hangs up in the middle of an export is no fault of the server's.
+func TestAClientThatHangsUpIsNoError(t *testing.T) {
+	t.Parallel()
+	var logged lockedBuffer
+	s := openBehind(t, filepath.Join(t.TempDir(), "test.db"), func(store tabletest.Store) tabletest.Store { return patient{store} },
+		func(c *handlers.Config) { c.Logger = slog.New(slog.NewTextHandler(&logged, nil)) })
+	path := s.longTable()
+	c := s.program()
+	logged.reset()
+	res, err := c.http.Do(c.request(t.Context(), http.MethodGet, path+"/export", nil, "Accept-Encoding", "identity"))
+	require.NoError(t, err)
+	_, err = io.ReadFull(res.Body, make([]byte, 100))
+	require.NoError(t, err)
+	res.Body.Close()
+	require.Eventually(t, func() bool { return strings.Contains(logged.text(), "hung up") }, waitLong, waitShort)
+	assert.Contains(t, logged.text(), "level=INFO")
+	assert.NotContains(t, logged.text(), "level=ERROR")
+}
+
 // lockedBuffer keeps what is logged.
 type lockedBuffer struct {
 	mu sync.Mutex

@@ -86,7 +86,11 @@ func (s *Handler) replyLong(c echo.Context, contentType, etag string, head func(
 	if err == nil || a.began.IsZero() {
 		return err
 	}
-	if a.cut == nil {
+	switch {
+	case a.cut != nil:
+	case c.Request().Context().Err() != nil:
+		s.Logger.Info("a client hung up before the end of an answer", "id", web.RequestID(c), "sent", a.sent)
+	default:
 		s.Logger.Error("an answer is cut short", "id", web.RequestID(c), "sent", a.sent, "error", err)
 	}
 	panic(http.ErrAbortHandler)
