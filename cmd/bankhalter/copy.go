@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/bankhalter/bankhalter/db/record"
+	"github.com/bankhalter/bankhalter/db/sqlite"
 )
 
 const copyUsage = `copy [FLAGS] FROM TO
@@ -87,6 +88,9 @@ func (p *program) transfer(ctx context.Context, from, to *databaseFlags) (did st
 		return "", false, err
 	case old != "":
 		return "", false, errors.New(old)
+	}
+	if file, ok := source.(*sqlite.DB); ok && file.Served() {
+		fmt.Fprintf(p.stderr, "bankhalter: copy: a server is using %s; moves made from now on will be missing in the copy\n", from.name(source))
 	}
 	target, err := to.open(ctx, opening{copying: true})
 	if err != nil {

@@ -251,3 +251,19 @@ func killCopy(t *testing.T, from, to, locked string) {
 	_ = cmd.Wait() // it was killed
 	require.NoError(t, tx.Rollback(t.Context()))
 }
+
+// Of a database that is being served, what is played meanwhile is not copied, and the
+// command says so.
+func TestACopyOfAServedDatabaseWarns(t *testing.T) {
+	o := options(t)
+	_, stop := startServer(t, o)
+	s := say(t, "", nil, "copy", o.db, filepath.Join(t.TempDir(), "warned.db"))
+	require.Equal(t, exitOK, s.status, s.out+s.errors)
+	assert.Equal(t, "bankhalter: copy: a server is using "+o.db+"; moves made from now on will be missing in the copy\n", s.errors)
+	require.NoError(t, stop())
+	s = say(t, "", nil, "copy", o.db, filepath.Join(t.TempDir(), "quiet.db"))
+	require.Equal(t, exitOK, s.status, s.out+s.errors)
+	assert.Empty(t, s.errors)
+	_, stop = startServer(t, o)
+	require.NoError(t, stop(), "the lock was given back")
+}

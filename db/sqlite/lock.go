@@ -49,6 +49,17 @@ func lockDatabase(path string) (*fileLock, error) {
 	return &fileLock{f}, nil
 }
 
+// Served reports whether a process has the database open for writing, as far as this
+// user may see its lock. A database that this process itself writes is served too.
+func (d *DB) Served() bool {
+	f, err := os.OpenFile(d.path+lockSuffix, os.O_RDWR, 0)
+	if err != nil {
+		return false
+	}
+	defer f.Close() // which gives the lock back
+	return errors.Is(tryLock(f), errWouldBlock)
+}
+
 // ownerOf is the file whose owner those beside the database belong to: the database, or its
 // folder as long as there is none.
 func ownerOf(path string) string {
