@@ -1,9 +1,11 @@
 package text_test
 
 import (
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/explain"
@@ -22,4 +24,12 @@ func TestReasonsNameGroupsInOneCase(t *testing.T) {
 	}
 	why := explain.Reason{Points: []explain.Point{{Kind: explain.Adds, Group: utilities, Seat: game.Nobody}}}
 	assert.Equal(t, "bringt mehr von der Gruppe Werke.", s.Reason(&why))
+}
+
+// Names of groups are singular, as "Rot", or plural, as "Bahnhöfe", so that "ganz" never
+// stands before one.
+func TestNoGermanTextCallsAGroupGanz(t *testing.T) {
+	raw, err := os.ReadFile("de.toml")
+	require.NoError(t, err)
+	assert.NotRegexp(t, `ganz \{\{\.(Group|What)\}\}`, string(raw))
 }
