@@ -87,23 +87,18 @@ func zoned(zone string) chromedp.Action[chromedp.Void] {
 // happens, and "a few seconds" would stay on it.
 func TestALongWaitSaysSinceWhen(t *testing.T) {
 	t.Parallel()
-	ctx := context.Background()
 	srv, b := serve(t), browser(t)
-	ada, ben := rig.NewClient(srv.URL), rig.NewClient(srv.URL)
-	require.NoError(t, ada.SignUp(ctx, "Ada"))
-	require.NoError(t, ben.SignUp(ctx, "Ben"))
-	game, err := ada.Create(ctx, map[string]any{"edition": "us-classic", "players": 2, "pace": "open"})
+	ada, ben := player(t, srv, "Ada"), player(t, srv, "Ben")
+	game, err := ada.Create(t.Context(), map[string]any{"edition": "us-classic", "players": 2, "pace": "open"})
 	require.NoError(t, err)
-	require.NoError(t, ben.Join(ctx, game))
-	require.NoError(t, ada.Begin(ctx, game))
+	require.NoError(t, ben.Join(t.Context(), game))
+	require.NoError(t, ada.Begin(t.Context(), game))
 	for lang, said := range map[string][2]string{"en": {"waiting for a few seconds", "waiting since "}, "de": {"seit eben", "seit "}} {
-		p, err := b.Person(rig.Look{Language: lang})
-		require.NoError(t, err)
-		defer p.Close()
+		p := visitor(t, b, rig.Look{Language: lang})
 		require.NoError(t, p.Open(srv.URL+"/games/"+game))
 		since := `document.querySelector("#act .since")`
 		require.NoError(t, p.Await(fmt.Sprintf(`%s.textContent === %q`, since, said[0])))
-		_, err = rig.Eval[any](p, `Date.now = (now => () => now() + 61000)(Date.now.bind(Date))`)
+		_, err := rig.Eval[any](p, `Date.now = (now => () => now() + 61000)(Date.now.bind(Date))`)
 		require.NoError(t, err)
 		require.NoError(t, p.Await(fmt.Sprintf(`/^%s\d\d:\d\d$/.test(%s.textContent)`, said[1], since)), "a minute later")
 	}

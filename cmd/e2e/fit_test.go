@@ -77,20 +77,29 @@ const brokenNames = `JSON.stringify([...document.querySelectorAll(".ring .nm spa
 	});
 }))`
 
+// story is a page of the gallery.
+type story struct{ Name, Path string }
+
+// stories lists the pages of the gallery, which a server shows with --dev.
+func stories(t *testing.T, s *rig.Server) []story {
+	t.Helper()
+	a, err := rig.NewClient(s.URL).Do(t.Context(), http.MethodGet, "/gallery", nil)
+	require.NoError(t, err)
+	var list struct{ Stories []story }
+	require.NoError(t, a.Into(&list))
+	return list.Stories
+}
+
 // TestEverythingFitsItsSpace looks at all boards, built up and in play, wide
 // and narrow, in both languages, with letters of the usual size and of twice that.
 func TestEverythingFitsItsSpace(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
 	s := serve(t, "--dev") // the gallery
-	a, err := rig.NewClient(s.URL).Do(t.Context(), http.MethodGet, "/gallery", nil)
-	require.NoError(t, err)
-	var list struct{ Stories []struct{ Name, Path string } }
-	require.NoError(t, a.Into(&list))
 	p := visitor(t, b, rig.Look{})
 	narrow, middle := rig.Look{Width: 360, Height: 740, Language: "de"}, rig.Look{Width: 768, Height: 1024, Language: "en"}
 	wide, large := rig.Look{Width: 1440, Height: 900, Language: "de"}, rig.Look{Width: 1440, Height: 900, Language: "de", Letters: 32}
-	for n, story := range list.Stories {
+	for n, story := range stories(t, s) {
 		if !strings.HasPrefix(story.Name, "built-") && !strings.HasPrefix(story.Name, "played-") {
 			continue
 		}
@@ -306,12 +315,8 @@ const brokenWords = `JSON.stringify([...document.querySelectorAll(".choice :is(h
 func TestWordsStayWhole(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--dev") // the gallery
-	a, err := rig.NewClient(s.URL).Do(t.Context(), http.MethodGet, "/gallery", nil)
-	require.NoError(t, err)
-	var list struct{ Stories []struct{ Name, Path string } }
-	require.NoError(t, a.Into(&list))
 	p := visitor(t, browser(t), rig.Look{})
-	for i, story := range list.Stories {
+	for i, story := range stories(t, s) {
 		if !strings.HasPrefix(story.Name, "phase-") && story.Name != "past" {
 			continue
 		}

@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"net/http"
 	"strings"
 	"testing"
 
@@ -27,12 +26,8 @@ const outOfTheCard = `JSON.stringify([...document.querySelectorAll("#act .deed :
 func TestWordsThatAreSpacedOutStayWhole(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--dev") // the gallery
-	a, err := rig.NewClient(s.URL).Do(t.Context(), http.MethodGet, "/gallery", nil)
-	require.NoError(t, err)
-	var list struct{ Stories []struct{ Name, Path string } }
-	require.NoError(t, a.Into(&list))
 	p := visitor(t, browser(t), rig.Look{})
-	for n, story := range list.Stories {
+	for n, story := range stories(t, s) {
 		if !strings.HasPrefix(story.Name, "played-") && story.Name != "phase-buy" {
 			continue
 		}
