@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
+	"github.com/klauspost/compress/zstd"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -329,15 +330,21 @@ func TestWatchersShareAnswers(t *testing.T) {
 		short := regexp.MustCompile(`page=\w*`).ReplaceAllString(haveOf(stranger.get(game, fragmentHeaders("")...).page()), "page=0")
 		for _, header := range [][]string{{"Accept", "text/html"}, fragmentHeaders(""), fragmentHeaders(have), fragmentHeaders(short)} {
 			for _, c := range []*client{stranger, stranger, eve, fay} {
-				plain, packed := c.get(game, append([]string{"Accept-Encoding", "identity"}, header...)...), c.get(game, append([]string{"Accept-Encoding", "gzip"}, header...)...)
-				if len(plain.body) >= 1024 { // shorter ones are not compressed
-					require.Equal(t, "gzip", packed.header.Get("Content-Encoding"))
+				plain := c.get(game, append([]string{"Accept-Encoding", "identity"}, header...)...)
+				for takes, long := range map[string]string{"gzip": "gzip", "gzip, deflate, br, zstd": "zstd"} {
+					packed := c.get(game, append([]string{"Accept-Encoding", takes}, header...)...)
+					switch n := len(plain.body); {
+					case n >= 32<<10:
+						require.Equal(t, long, packed.header.Get("Content-Encoding"))
+					case n >= 1<<10: // shorter ones are not compressed
+						require.Equal(t, "gzip", packed.header.Get("Content-Encoding"))
+					}
+					assert.Equal(t, withoutTime(plain.text()), withoutTime(unpacked(t, packed)))
+					assert.Equal(t, plain.header.Get("Cache-Control"), packed.header.Get("Cache-Control"))
+					assert.Equal(t, plain.header.Get("Content-Language"), packed.header.Get("Content-Language"))
+					assert.Equal(t, plain.header.Get("Content-Type"), packed.header.Get("Content-Type"))
+					assert.Contains(t, strings.Join(packed.header.Values("Vary"), ", "), "Cookie")
 				}
-				assert.Equal(t, withoutTime(plain.text()), withoutTime(unpacked(t, packed)))
-				assert.Equal(t, plain.header.Get("Cache-Control"), packed.header.Get("Cache-Control"))
-				assert.Equal(t, plain.header.Get("Content-Language"), packed.header.Get("Content-Language"))
-				assert.Equal(t, plain.header.Get("Content-Type"), packed.header.Get("Content-Type"))
-				assert.Contains(t, strings.Join(packed.header.Values("Vary"), ", "), "Cookie")
 			}
 		}
 	}
@@ -366,10 +373,16 @@ func TestWatchersShareAnswers(t *testing.T) {
 // unpacked is the text of an answer that came compressed.
 func unpacked(t *testing.T, a *answer) string {
 	t.Helper()
-	if a.header.Get("Content-Encoding") != "gzip" {
+	var r io.Reader
+	var err error
+	switch a.header.Get("Content-Encoding") {
+	case "gzip":
+		r, err = gzip.NewReader(bytes.NewReader(a.body))
+	case "zstd":
+		r, err = zstd.NewReader(bytes.NewReader(a.body), zstd.WithDecoderConcurrency(1))
+	default:
 		return a.text()
 	}
-	r, err := gzip.NewReader(bytes.NewReader(a.body))
 	require.NoError(t, err)
 	text, err := io.ReadAll(r)
 	require.NoError(t, err)

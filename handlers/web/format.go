@@ -59,16 +59,7 @@ func Accepts(r *http.Request, want string) bool {
 
 // TakesGzip reports whether an answer may be compressed by gzip: "gzip;q=0" says that
 // it may not.
-func TakesGzip(r *http.Request) bool {
-	for _, line := range r.Header.Values("Accept-Encoding") {
-		for part := range strings.SplitSeq(line, ",") {
-			if kind, weight := MediaRange(part); kind == "gzip" {
-				return weight > 0
-			}
-		}
-	}
-	return false
-}
+func TakesGzip(r *http.Request) bool { return codingsOf(r).gzip }
 
 // MediaRange reads one entry of an Accept or Accept-Encoding header.
 func MediaRange(s string) (kind string, weight float64) {

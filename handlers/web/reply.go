@@ -114,13 +114,15 @@ func ReplyHTML(c echo.Context, f Format, lang string, status int, page templ.Com
 	}
 	c.Response().Header().Set("Content-Language", lang)
 	tag := pageTag(kind, body)
-	if r := c.Request(); len(body) < shortest || !TakesGzip(r) || isRecorded(c) || Matches(r.Header.Get("If-None-Match"), tag) {
+	r := c.Request()
+	coding := codingsOf(r).of(body)
+	if coding == "" || isRecorded(c) || Matches(r.Header.Get("If-None-Match"), tag) {
 		return Reply(c, status, htmlType, tag, body)
 	}
 	packed := templ.GetBuffer() // the whole is here: it needs no writer that waits for more
 	defer templ.ReleaseBuffer(packed)
-	gzipTo(packed, body)
-	c.Response().Header().Set(echo.HeaderContentEncoding, "gzip")
+	coding.pack(packed, body)
+	c.Response().Header().Set(echo.HeaderContentEncoding, string(coding))
 	return Reply(c, status, htmlType, tag, packed.Bytes())
 }
 

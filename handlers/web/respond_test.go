@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,10 +9,12 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/a-h/templ"
+	"github.com/klauspost/compress/zstd"
 	"github.com/labstack/echo/v4"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -52,7 +55,7 @@ func (torn) Page(page.Page) templ.Component {
 }
 
 // request is what a test sends; its format is "json", "page" or "fragment".
-type request struct{ method, format, lang, match string }
+type request struct{ method, format, lang, match, coding string }
 
 // answerTo sends a request to a server with one route and returns its answer.
 func answerTo(t *testing.T, ask request, handle echo.HandlerFunc) *httptest.ResponseRecorder {
@@ -77,6 +80,9 @@ func answerTo(t *testing.T, ask request, handle echo.HandlerFunc) *httptest.Resp
 	}
 	if ask.lang != "" {
 		r.Header.Set("Accept-Language", ask.lang)
+	}
+	if ask.coding != "" {
+		r.Header.Set("Accept-Encoding", ask.coding)
 	}
 	if ask.match != "" {
 		r.Header.Set("If-None-Match", ask.match)
@@ -117,6 +123,38 @@ func TestAModelIsAnsweredInTheFormatAskedFor(t *testing.T) {
 			assert.Equal(t, tc.body, w.Body.String())
 			assert.Equal(t, web.VaryBy, w.Header().Get("Vary"))
 			assert.Equal(t, "private, no-cache", w.Header().Get("Cache-Control"))
+		})
+	}
+}
+
+func TestLongPagesAreCompressedFurther(t *testing.T) {
+	short, page, table := strings.Repeat("Ada", 100), strings.Repeat("Ada", 1000), strings.Repeat("Ada", 20_000)
+	for _, c := range []struct{ name, takes, text, coding string }{
+		{"a short one", "gzip, deflate, br, zstd", short, ""},
+		{"of some length", "gzip, deflate, br, zstd", page, "gzip"},
+		{"of a whole table", "gzip, deflate, br, zstd", table, "zstd"},
+		{"zstd alone", "zstd", table, "zstd"},
+		{"zstd alone, of some length", "zstd", page, ""},
+		{"zstd refused", "gzip, zstd;q=0", table, "gzip"},
+		{"gzip refused", "gzip;q=0, zstd;q=0.5", table, "zstd"},
+		{"neither", "br", table, ""},
+		{"nothing said", "", table, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := answerTo(t, request{format: "page", lang: "en", coding: c.takes}, responding(thing{Name: c.text}))
+			require.Equal(t, c.coding, w.Header().Get("Content-Encoding"))
+			var r io.Reader = w.Body
+			var err error
+			switch c.coding {
+			case "gzip":
+				r, err = gzip.NewReader(w.Body)
+			case "zstd":
+				r, err = zstd.NewReader(w.Body, zstd.WithDecoderConcurrency(1))
+			}
+			require.NoError(t, err)
+			body, err := io.ReadAll(r)
+			require.NoError(t, err)
+			assert.Equal(t, "<!doctype html><html lang=en><nav>menu</nav><main>"+c.text+"</main></html>", string(body))
 		})
 	}
 }

@@ -22,7 +22,7 @@ type SharedAnswers struct {
 type sharedAnswer struct {
 	page   page.Page
 	format Format
-	gzip   bool // else it is sent plainly, and not kept
+	takes  codings // if none, it is sent plainly, and not kept
 	of     any
 }
 
@@ -31,7 +31,7 @@ type sentAnswer struct {
 	status int
 	kind   string // as Content-Type says it
 	tag    string
-	gzip   bool // false if it is too short to be compressed
+	coding coding
 	body   []byte
 }
 
@@ -52,7 +52,7 @@ const somebody = "somebody"
 // of the reader than whether they have signed in.
 func (a *SharedAnswers) Respond(c echo.Context, of any, model func() (Model, error)) error {
 	r := c.Request()
-	key := sharedAnswer{c.(*requestContext).kit.Page(c), FormatOf(r), TakesGzip(r), of}
+	key := sharedAnswer{c.(*requestContext).kit.Page(c), FormatOf(r), codingsOf(r), of}
 	if key.page.Viewer.Known() {
 		key.page.Viewer = page.Person{ID: somebody}
 	}
@@ -65,7 +65,7 @@ func (a *SharedAnswers) Respond(c echo.Context, of any, model func() (Model, err
 		if x, err = key.make(c, m); err != nil {
 			return err
 		}
-		if key.gzip {
+		if key.takes != (codings{}) {
 			a.kept.Add(key, x)
 		}
 	}
@@ -77,8 +77,8 @@ func (a *SharedAnswers) Respond(c echo.Context, of any, model func() (Model, err
 	if key.format != FormatJSON {
 		h.Set("Content-Language", key.page.Lang)
 	}
-	if x.gzip {
-		h.Set(echo.HeaderContentEncoding, "gzip")
+	if x.coding != "" {
+		h.Set(echo.HeaderContentEncoding, string(x.coding))
 	}
 	return Reply(c, x.status, x.kind, x.tag, x.body)
 }
@@ -97,14 +97,13 @@ func (k *sharedAnswer) make(c echo.Context, m Model) (*sentAnswer, error) {
 	if k.format == FormatFragment && len(body) == 0 {
 		return &sentAnswer{status: http.StatusNoContent}, nil
 	}
-	x.gzip = k.gzip && len(body) >= shortest
-	if !x.gzip {
+	if x.coding = k.takes.of(body); x.coding == "" {
 		x.body = bytes.Clone(body)
 		return x, nil
 	}
 	packed := templ.GetBuffer()
 	defer templ.ReleaseBuffer(packed)
-	gzipTo(packed, body)
+	x.coding.pack(packed, body)
 	x.body = bytes.Clone(packed.Bytes())
 	return x, nil
 }
