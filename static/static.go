@@ -16,9 +16,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
-	"github.com/klauspost/compress/gzip"
 	"github.com/tdewolff/minify/v2"
 	"github.com/tdewolff/minify/v2/js"
 )
@@ -87,6 +87,9 @@ type File struct {
 	Body []byte
 	Gzip []byte
 	tag  string
+
+	more   sync.Once
+	brotli atomic.Pointer[[]byte] // nil until it is made
 }
 
 type files struct {
@@ -205,22 +208,6 @@ func (fs *files) add(name, kind string, body []byte) {
 	fs.path[name] = Prefix + f.Name
 }
 
-// Squeeze compresses by gzip as far as it goes: for what is made once and sent often.
-func Squeeze(body []byte) []byte {
-	var buf bytes.Buffer
-	w, err := gzip.NewWriterLevel(&buf, gzip.BestCompression)
-	if err != nil {
-		panic(err) // the level is a constant
-	}
-	if _, err := w.Write(body); err != nil {
-		panic(err) // a bytes.Buffer takes everything
-	}
-	if err := w.Close(); err != nil {
-		panic(err)
-	}
-	return buf.Bytes()
-}
-
 // Path is the address of a file, with its hash; an unknown name panics, as it
 // can only be a slip in a template.
 func Path(name string) string {
@@ -244,23 +231,12 @@ func (f *File) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", f.Type)
 	h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	h.Set("Vary", "Accept-Encoding")
-	body, tag := f.Body, f.tag
-	if acceptsGzip(r.Header.Get("Accept-Encoding")) {
-		body, tag = f.Gzip, f.tag+"-gz"
-		h.Set("Content-Encoding", "gzip")
+	coding, body := f.packed(r.Header.Get("Accept-Encoding"))
+	if coding != "" {
+		h.Set("Content-Encoding", coding)
 	}
-	h.Set("ETag", `"`+tag+`"`)
+	h.Set("ETag", `"`+f.tag+coding+`"`)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
-}
-
-func acceptsGzip(header string) bool {
-	for part := range strings.SplitSeq(header, ",") {
-		name, q, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if name == "gzip" || name == "*" {
-			return strings.ReplaceAll(q, " ", "") != "q=0"
-		}
-	}
-	return false
 }
 
 // Kept is the address of a file for the page that is shown without a server: its

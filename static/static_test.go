@@ -15,7 +15,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/andybalholm/brotli"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -53,7 +55,7 @@ func TestServesUnderHashedNamesForEver(t *testing.T) {
 		assert.Contains(t, w.Header().Get("Cache-Control"), "immutable")
 		assert.Empty(t, w.Header().Get("Content-Encoding"))
 
-		z := get(t, path, http.Header{"Accept-Encoding": {"br, gzip"}})
+		z := get(t, path, http.Header{"Accept-Encoding": {"gzip, deflate"}})
 		require.Equal(t, "gzip", z.Header().Get("Content-Encoding"))
 		assert.NotEqual(t, w.Header().Get("ETag"), z.Header().Get("ETag"))
 		r, err := gzip.NewReader(z.Body)
@@ -67,6 +69,27 @@ func TestServesUnderHashedNamesForEver(t *testing.T) {
 	}
 	assert.Equal(t, http.StatusNotFound, get(t, "/static/style.css", nil).Code, "only the hashed name")
 	assert.Equal(t, http.StatusOK, get(t, static.Path(static.Style), http.Header{"Accept-Encoding": {"gzip;q=0"}}).Code)
+}
+
+// The first who takes brotli does not wait for it, and those after them are sent it.
+func TestBrotliIsMadeForTheNext(t *testing.T) {
+	for _, name := range []string{static.Style, static.Script} {
+		path := static.Path(name)
+		take := func() *httptest.ResponseRecorder {
+			return get(t, path, http.Header{"Accept-Encoding": {"gzip, deflate, br, zstd"}})
+		}
+		zipped := get(t, path, http.Header{"Accept-Encoding": {"gzip"}})
+		next := take()
+		for ; next.Header().Get("Content-Encoding") == "gzip"; next = take() {
+			time.Sleep(10 * time.Millisecond)
+		}
+		require.Equal(t, "br", next.Header().Get("Content-Encoding"))
+		assert.Less(t, next.Body.Len(), zipped.Body.Len())
+		assert.NotEqual(t, zipped.Header().Get("ETag"), next.Header().Get("ETag"))
+		plain, err := io.ReadAll(brotli.NewReader(next.Body))
+		require.NoError(t, err)
+		assert.Equal(t, get(t, path, nil).Body.String(), string(plain))
+	}
 }
 
 // What the manifest names is there, so that browsers offer to install the site.
