@@ -26,6 +26,55 @@ func hotSeat(t *testing.T, s *site, others ...string) (device *client, path stri
 	return device, path
 }
 
+// Nobody's time runs where nobody is kept waiting: everybody who plays does so at one
+// device, and no other pace was picked.
+func TestNoClockRunsAtOneDevice(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	const said = "No clock runs if nobody plays at another device."
+	live := url.Values{"pace": {"live"}, "here": {"Cleo"}} // as the long form has it unless something is changed
+	longer := url.Values{"pace": {"live"}, "pace_each": {"2"}, "pace_each_unit": {"minutes"}, "here": {"Cleo"}}
+	for _, c := range []struct {
+		name, pace string
+		assumed    bool
+		order      any
+		joins      func(path string, device *client) *answer
+	}{
+		{"the long form", "open", true, live, nil},
+		{"the short form", "open", true, url.Values{}, func(path string, d *client) *answer {
+			return d.post(path+"/seats", url.Values{"name": {"Cleo"}, "here": {"true"}})
+		}},
+		{"alone with a computer", "open", true, url.Values{}, func(path string, d *client) *answer { return d.post(path+"/seats", url.Values{"level": {"easy"}}) }},
+		{"as JSON", "open", true, map[string]any{"here": []string{"Cleo"}}, nil},
+		{"with one at another device", "live", true, live, func(path string, _ *client) *answer { return ben.post(path+"/seats", map[string]any{}) }},
+		{"picked as JSON", "live", false, map[string]any{"here": []string{"Cleo"}, "pace": "live"}, nil},
+		{"longer than it usually is", "live", false, longer, nil},
+		{"another pace", "evening", false, url.Values{"pace": {"evening"}, "here": {"Cleo"}}, nil},
+	} {
+		device := ada
+		switch order := c.order.(type) {
+		case url.Values:
+			device = s.browser()
+			order["name"], order["edition"], order["players"] = []string{"Ada"}, []string{"us-classic"}, []string{"3"}
+		case map[string]any:
+			order["edition"], order["players"] = "us-classic", 3
+		}
+		a := device.post("/games", c.order)
+		require.Less(t, a.status, http.StatusBadRequest, "%s: %s", c.name, a.text())
+		path := a.header.Get("Location")
+		if c.joins != nil {
+			a := c.joins(path, device)
+			require.Less(t, a.status, http.StatusBadRequest, "%s: %s", c.name, a.text())
+		}
+		assert.Equal(t, c.assumed, strings.Contains(device.shown(path).Find("#table").Text(), said), c.name)
+		require.Less(t, device.post(path+"/start", nil).status, http.StatusBadRequest, c.name)
+		state := device.state(path)
+		assert.Equal(t, c.pace, state.at("table", "pace"), c.name)
+		assert.Equal(t, c.pace == "open", state.at("table", "clock") == nil, c.name)
+	}
+}
+
 // state is the table as the device has it.
 func (c *client) state(path string) *answer {
 	c.t.Helper()

@@ -50,6 +50,17 @@ func (g *Game) AnswersFor(p account.PlayerID) (set game.Seats) {
 	return set
 }
 
+// atOneDevice reports whether everybody who plays does so at one device, beside bots.
+func (g *Game) atOneDevice() bool {
+	var people game.Seats
+	for i := range g.Seats {
+		if g.Seats[i].Bot == "" {
+			people = people.With(game.Seat(i))
+		}
+	}
+	return people != 0 && people&^g.Device(people.First()) == 0
+}
+
 // told is who gets the notices of a seat: its holder, or the owner of the device at which
 // it is played.
 func (g *Game) told(seat game.Seat) account.PlayerID {

@@ -8,6 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/chance"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // give puts one command of the table's own making to the rules and writes it.
@@ -59,6 +60,13 @@ func (s *Service) startOnce(ctx context.Context, id string, by account.PlayerID)
 	}
 	if err != nil {
 		return t.snapshot(v), err
+	}
+	if v.g.Clock.Assumed && v.g.atOneDevice() { // nobody is kept waiting
+		g := v.g.clone()
+		g.Clock = timecontrol.Control{}
+		if v, err = t.save(ctx, v, g); v == nil {
+			return Snapshot{}, err
+		}
 	}
 	if v, err = t.openOrBegin(ctx, v); v == nil {
 		return Snapshot{}, err

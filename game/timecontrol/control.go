@@ -40,6 +40,7 @@ type Control struct {
 	Notice   Seconds `json:"notice,omitempty"`   // after which a player counts as notified even if they have not looked
 	Vacation int     `json:"vacation,omitempty"` // days off that each person may take
 	Hours    Hours   `json:"hours,omitzero"`
+	Assumed  bool    `json:"assumed,omitempty"` // nobody has picked it: it holds only where somebody is kept waiting
 }
 
 // Usual is what a kind of pace is like if nobody says otherwise.

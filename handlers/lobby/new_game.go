@@ -46,6 +46,7 @@ type newGame struct {
 	Anchor     string          `json:"anchor" schema:"Hash"` // of the opener's chain of numbers for the dice
 	SandboxOf  string          `json:"sandbox_of"`           // id of a sandbox whose position is wanted under another rulebook
 
+	form  bool // filled in on a page, where the usual pace is picked already
 	pace  tables.TimeControlRequest
 	until *timecontrol.Minute // the time of day at which the game ends, of a form
 }
@@ -159,6 +160,8 @@ func (w *newGame) pickPace(o *table.NewGame) error {
 	}
 	var err error
 	o.Clock, err = w.pace.Pace()
+	usual := timecontrol.Usual(timecontrol.Live)
+	o.Clock.Assumed = o.Clock == usual && (w.Pace == nil || w.form)
 	return err
 }
 
@@ -190,6 +193,7 @@ var fieldsOfPage = []string{"drawn", "change", "pace_", "option.", "bot.", "leve
 func gameForm(b web.Body) (newGame, error) {
 	f := b.Form
 	w := newGame{
+		form:     true,
 		Rulebook: f.Get("rulebook"), Title: f.Get("title"), Name: f.Get("name"),
 		SandboxOf: f.Get("sandbox_of"), Private: web.ParseBool(f.Get("private")), BankerOnly: web.ParseBool(f.Get("banker_only")), Quick: web.ParseBool(f.Get("quick")),
 		Anchor: f.Get("anchor"),

@@ -196,6 +196,9 @@ func (v *view) roomFacts() []fact {
 	}
 	if t != nil && t.Pace.Timed() {
 		said := append([]string{paceText(v.Printer, &t.Pace)}, paceFacts(v.Printer, &t.Pace)...)
+		if t.Pace.Assumed {
+			said = append(said, v.T("pace.assumed_text"))
+		}
 		facts = append(facts, fact{v.T("room.pace"), strings.Join(said, " ")})
 	}
 	return facts
