@@ -20,7 +20,7 @@ import (
 
 var (
 	inline    = regexp.MustCompile(`(?i)\sstyle=|\son[a-z]+=|javascript:|<style`)
-	holes     = regexp.MustCompile(`\{\{|%!|<nil>|&lt;nil&gt;`)
+	holes     = regexp.MustCompile(`\{\{|%!|<nil>|&lt;nil&gt;|" (if|else)[ >]`)
 	textKey   = regexp.MustCompile(`>\s*[a-z]+(\.[a-z_0-9]+)+\s*<`)
 	leftovers = regexp.MustCompile(`(?i)\b(todo|lorem|undefined)\b`)
 )
