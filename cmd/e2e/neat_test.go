@@ -135,3 +135,24 @@ func TestTheWordsOfAThrowFitTheirGround(t *testing.T) {
 		})
 	}
 }
+
+// TestALargeScreenHasRoomBesideTheBoard: what is read beside a board as high as the window keeps its
+// width, and the header begins and ends where the page does.
+func TestALargeScreenHasRoomBesideTheBoard(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	m := moment{name: "four", doc: fourFriends}
+	showIn(t, p, s.URL+m.set(t, p), []rig.Look{{Width: 1440, Height: 900, Language: "de"}, {Width: 1920, Height: 1200, Language: "de"}, {Width: 2560, Height: 1440, Language: "de"}}, func(look rig.Look) {
+		beside, err := rig.Eval[float64](p, `document.querySelector(".side").offsetWidth`)
+		require.NoError(t, err)
+		require.GreaterOrEqual(t, beside, 480.0, "%d px", look.Width)
+		apart, err := rig.Eval[[2]float64](p, `(([page, first, last]) => [first.left - page.left, page.right - last.right])([".page", ".top .brand", ".top .menu"].map(s => {
+			const e = document.querySelector(s), r = e.getBoundingClientRect(), c = getComputedStyle(e), own = s === ".page";
+			return {left: r.left + own * parseFloat(c.paddingLeft), right: r.right - own * parseFloat(c.paddingRight)};
+		}))`)
+		require.NoError(t, err)
+		require.InDeltaSlice(t, []float64{0, 0}, apart[:], 10, "%d px", look.Width)
+	})
+}
