@@ -64,3 +64,30 @@ func TestTheAnnouncementStandsAboveThePage(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "Maintenance at eleven", next)
 }
+
+// TestABanReadsAsARefusal: it has the colour of one, and the board ends in the window below it and
+// an announcement.
+func TestABanReadsAsARefusal(t *testing.T) {
+	t.Parallel()
+	const password = "a password of the operator"
+	s := serve(t, "--admin-password", password) // there is a site of the operator
+	p := visitor(t, browser(t), rig.Look{Width: 1440, Height: 900})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	var made rig.State
+	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(unsold)}, &made))
+	id, err := rig.EvalLater[string](p, `fetch("/me", {headers: {Accept: "application/json"}}).then(r => r.json()).then(me => me.id)`)
+	require.NoError(t, err)
+	boss := rig.NewClient(s.URL)
+	boss.Token = password
+	for path, body := range map[string]any{"/admin/bans": map[string]any{"player": id, "reason": "rude words"}, "/admin/announcement": map[string]any{"texts": map[string]string{"en": "Maintenance at ten"}}} {
+		_, err := boss.Do(t.Context(), http.MethodPost, path, body)
+		require.NoError(t, err)
+	}
+	require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
+	colours, err := rig.Eval[[2]string](p, `["ban", "announcement"].map(id => getComputedStyle(document.getElementById(id)).borderBottomColor)`)
+	require.NoError(t, err)
+	assert.NotEqual(t, colours[0], colours[1])
+	over, err := rig.Eval[float64](p, `document.querySelector(".play").getBoundingClientRect().bottom - innerHeight`)
+	require.NoError(t, err)
+	assert.LessOrEqual(t, over, 0.0, "the board ends below the window")
+}
