@@ -123,9 +123,12 @@ func TestAPrintedTableIsWhole(t *testing.T) {
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	for _, m := range momentsOf(t, "auction-led", "trade-answer") {
 		path := m.set(t, p)
-		for _, width := range []int64{718, 1047} { // A4, upright and on its side
-			require.NoError(t, p.Prefer(rig.Look{Width: width, Height: 718 + 1047 - width, Language: "de", Print: true}))
+		for _, look := range []rig.Look{{Width: 718, Height: 1047}, {Width: 1047, Height: 718}, {Width: 718, Height: 1047, Letters: 24}} { // A4, upright and on its side
+			look.Language, look.Print = "de", true
+			require.NoError(t, p.Prefer(look))
 			require.NoError(t, p.Open(s.URL+path))
+			holds(t, p, `[...document.querySelectorAll(".ring .nm span:not(.vh)")].every(e => e.offsetWidth > 9)`, fmt.Sprintf("all spaces are named, %v", look))
+			holds(t, p, `document.body.getBoundingClientRect().bottom - document.querySelector("main").getBoundingClientRect().bottom < 1`, "no page is empty")
 			holds(t, p, `(e => e.checkVisibility() && e.scrollHeight <= e.clientHeight)(document.querySelector("#tape"))`, "the tape is shown from its first line to its last")
 			holds(t, p, `[...document.querySelectorAll("main :is(.btn, .go)")].every(e => !e.checkVisibility())`, "no button is printed")
 		}
