@@ -156,3 +156,42 @@ func TestALargeScreenHasRoomBesideTheBoard(t *testing.T) {
 		require.InDeltaSlice(t, []float64{0, 0}, apart[:], 10, "%d px", look.Width)
 	})
 }
+
+// coveredNames lists the players of whose name, or of what is said beside it, what they have gained
+// or lost lately covers a part.
+const coveredNames = `JSON.stringify([...document.querySelectorAll("#pl-list > li:has(.delta)")].flatMap(li => {
+	const pill = li.querySelector(".delta").getBoundingClientRect(), r = document.createRange();
+	r.selectNodeContents(li.querySelector("h3"));
+	return [...r.getClientRects()].some(said => said.width > 1 && said.right > pill.left && said.left < pill.right && said.bottom > pill.top && said.top < pill.bottom) ? [li.innerText] : [];
+}))`
+
+// TestALossCoversNoName: of the player who is to move there is the most to say.
+func TestALossCoversNoName(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Bartholomäus"))
+	for _, m := range momentsOf(t, "end-of-turn") {
+		showIn(t, p, s.URL+m.set(t, p), []rig.Look{{Width: 1024, Height: 768, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}, {Width: 768, Height: 1024, Language: "de"}}, func(look rig.Look) {
+			holds(t, p, `!!document.querySelector("#pl-list .delta")`, m.name)
+			noneOf(t, p, coveredNames, "%d px", look.Width)
+		})
+	}
+}
+
+// TestEightPlayersLeaveTheDeedsInSight: on a common laptop the newest of the tape and the first of
+// one's own deeds are seen below eight players.
+func TestEightPlayersLeaveTheDeedsInSight(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	eight := moment{name: "eight", doc: strings.Replace(fourFriends, `],
+		"dice"`, `, {"name": "Emil"}, {"name": "Frida"}, {"name": "Gustav"}, {"name": "Hanna"}],
+		"dice"`, 1)}
+	showIn(t, p, s.URL+eight.set(t, p), []rig.Look{{Width: 1280, Height: 800, Language: "de"}}, func(look rig.Look) {
+		under, err := rig.Eval[float64](p, `document.querySelector("#deeds .mini p").getBoundingClientRect().bottom - innerHeight`)
+		require.NoError(t, err)
+		require.LessOrEqual(t, under, 0.0, "%d px", look.Width)
+	})
+}
