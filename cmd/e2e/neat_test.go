@@ -74,6 +74,7 @@ func TestABidOnALowPhoneLeavesTheCard(t *testing.T) {
 		for _, language := range []string{"de", "en"} {
 			showIn(t, p, s.URL+path, inLanguage([]rig.Look{{Width: 360, Height: 640, Touch: true}}, language), func(rig.Look) {
 				noneOf(t, p, hiddenBids, "%s, %s", m.name, language)
+				holds(t, p, `(ways => ways.scrollWidth <= ways.clientWidth)(document.querySelector("#act .more"))`, m.name+" "+language)
 				holds(t, p, `document.querySelector("#act .deed tr:last-child").getBoundingClientRect().bottom <= document.querySelector("#act .choice").getBoundingClientRect().top`, m.name+" "+language)
 			})
 		}

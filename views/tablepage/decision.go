@@ -323,7 +323,11 @@ func (v *view) addLinks(a *act) {
 		a.Links = append(a.Links, link{page.OrdersPath(v.d.ID), v.T("act.more_limit")})
 	}
 	if v.manages() {
-		a.Links = append(a.Links, link{"#deeds", v.T("act.more_deeds")})
+		what := "act.more_deeds"
+		if v.s.Auction.Open { // nothing is built while something is auctioned
+			what = "act.more_raise"
+		}
+		a.Links = append(a.Links, link{"#deeds", v.T(what)})
 	}
 	if v.has(game.ProposeTrade) {
 		a.Links = append(a.Links, link{"#trade", v.T("act.more_trade")})
