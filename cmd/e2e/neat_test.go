@@ -196,3 +196,21 @@ func TestEightPlayersLeaveTheDeedsInSight(t *testing.T) {
 		require.LessOrEqual(t, under, 0.0, "%d px", look.Width)
 	})
 }
+
+// TestTheSmallestPhoneShowsTheBoard: below everybody's cash in a row, with names and amounts that are
+// whole, and above the decision.
+func TestTheSmallestPhoneShowsTheBoard(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := visitor(t, browser(t), rig.Look{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	marks := moment{name: "marks", doc: `{"edition": "mark-classic", "players": [{"name": "Ada"}, {"name": "Ben"}, {"name": "Cleo"}, {"name": "Dora"}]}`}
+	for _, m := range append(momentsOf(t, "buy", "auction-led"), marks) {
+		showIn(t, p, s.URL+m.set(t, p), []rig.Look{{Width: 320, Height: 568, Touch: true, Language: "de"}}, func(rig.Look) {
+			noneOf(t, p, `JSON.stringify([...document.querySelectorAll(".cashes :is(.name, .cash)")].filter(e => e.scrollWidth > e.clientWidth).map(e => e.innerText))`, m.name)
+			shown, err := rig.Eval[float64](p, `document.querySelector("#act .choice").getBoundingClientRect().top - document.querySelector(".board").getBoundingClientRect().top`)
+			require.NoError(t, err)
+			require.Greater(t, shown, 110.0, m.name)
+		})
+	}
+}
