@@ -22,7 +22,7 @@ func TestWaitingRoomInvites(t *testing.T) {
 	assert.Equal(t, 1, room.Find(".invite svg.qr path").Length())
 	_, hidden := room.Find("#tryout").Attr("hidden")
 	assert.True(t, hidden, "the dice are the script's")
-	for _, id := range []string{"#share-room", "#share-room-copy"} {
+	for _, id := range []string{"#share-room", "#share-room-copy", "#try-go"} {
 		assert.Equal(t, "hidden", room.Find(id).AttrOr("type", ""), "%s is the script's", id)
 	}
 	assert.Contains(t, room.Find(".seats").Text(), "away", "Ada has not opened the page")

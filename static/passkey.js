@@ -33,10 +33,12 @@
     if (!window.PublicKeyCredential?.parseRequestOptionsFromJSON) return;
     for (const note of document.querySelectorAll('[data-passkey-missing]')) note.hidden = true;
     for (const form of document.querySelectorAll('form[data-passkey]')) {
+      const button = form.querySelector('.btn');
       form.hidden = false;
+      button.type = 'submit';
       form.addEventListener('submit', e => {
         e.preventDefault();
-        press(form, form.querySelector('button'), form.querySelector('.problem'));
+        press(form, button, form.querySelector('.problem'));
       });
     }
   };

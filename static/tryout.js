@@ -6,6 +6,13 @@
     const part = document.getElementById('tryout');
     if (!part) return;
     part.hidden = false;
+    document.getElementById('try-go').type = 'button';
+    if (!part.querySelector('h2')) {
+      part.insertAdjacentHTML('afterbegin', '<div class="head"><h2></h2></div>');
+      part.insertAdjacentHTML('beforeend', '<p class="note"></p>');
+      part.querySelector('h2').textContent = part.getAttribute('aria-label');
+      part.querySelector('.note').textContent = part.dataset.note;
+    }
     if (!faces) return;
     part.querySelectorAll('.die').forEach((die, i) => { die.dataset.face = faces[i]; });
     document.getElementById('try-sum').textContent = faces.join(' + ') + ' = ' + (faces[0] + faces[1]);

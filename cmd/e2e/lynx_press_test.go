@@ -54,7 +54,17 @@ func TestLynxShowsNothingThatNeedsScripts(t *testing.T) {
 	room, err := ada.Dump(t.Context(), strings.TrimSuffix(made.Doc.Find("#table").AttrOr("data-events", ""), "/events"))
 	require.NoError(t, err)
 	assert.Contains(t, room, "Invite friends")
-	for _, button := range []string{"Copy the link", "Share"} {
+	for _, button := range []string{"Copy the link", "Share", "Try the dice", "Throw"} {
 		assert.NotContains(t, room, button)
+	}
+	named := rig.Lynx{Base: strings.Replace(s.URL, "127.0.0.1", "localhost", 1), Dir: t.TempDir()} // as passkeys need it
+	signIn(t, named, "Ben")
+	for _, path := range []string{"/login", "/me/account"} {
+		said, err := named.Dump(t.Context(), path)
+		require.NoError(t, err)
+		assert.Contains(t, said, "asskey", path)
+		for _, button := range []string{"Sign in with a passkey\n", "Make a passkey", "Name of the passkey", "My device"} {
+			assert.NotContains(t, said, button, path)
+		}
 	}
 }
