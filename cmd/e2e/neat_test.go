@@ -113,7 +113,7 @@ func TestALongMessageLeavesTheRestOfTheTable(t *testing.T) {
 }
 
 // spilt lists what sticks out of the words about the last throw, and out of the middle of the board.
-const spilt = `JSON.stringify([[".told", ".told > :not(.from)"], ["#act", ".throw > :not(.vh)"]].flatMap(([place, parts]) => [...document.querySelectorAll("#act .throw " + parts.replace(".throw", ""))]
+const spilt = `JSON.stringify([[".told", ".told > :not(.vh)"], ["#act", ".throw > :not(.vh)"]].flatMap(([place, parts]) => [...document.querySelectorAll("#act .throw " + parts.replace(".throw", ""))]
 	.filter(e => e.checkVisibility()).flatMap(e => {
 		const is = e.getBoundingClientRect(), room = e.closest(place).getBoundingClientRect();
 		return is.left < room.left - 1 || is.right > room.right + 1 || e.scrollWidth > e.clientWidth + 1 && e.matches(".told, .whose") ? [(e.innerText || e.className.baseVal || e.className) + " of " + place] : [];
