@@ -47,7 +47,7 @@ func (x *Clocks) Deadline(st *game.State, people game.Seats, seat game.Seat) tim
 	if !c.Running() {
 		return time.Time{}
 	}
-	if c.Lapsed == st.Turn.Number && lapses(st.Phase()) {
+	if c.Lapsed == st.Turn.Number && lapses(st.Phase()) && !c.Bid {
 		return c.Asked
 	}
 	end, ok := x.Control.Deadline(x.Calendar(seat), &c.Clock, x.Up)
@@ -63,7 +63,8 @@ func (x *Clocks) alone(people game.Seats) bool { return x.Control.Kind == Live &
 
 // lapses reports whether the answers of the phase are given at once for somebody
 // whose time has run out in this turn. What may cost deeds and buildings is not
-// hurried: for that they have time anew.
+// hurried: for that they have time anew, as for each bid that has a time of its own,
+// because a player who lets one deed go may want the next one.
 func lapses(p game.Phase) bool {
 	switch p {
 	case game.PhaseDebt, game.PhaseTransfer, game.PhaseEqualise, game.PhaseFinal:

@@ -96,6 +96,29 @@ func TestATurnIsMissedOnce(t *testing.T) {
 	assert.EqualValues(t, 2, x.State.Seats[0].Missed)
 }
 
+// Where bids have a time of their own, a player who has let one deed go in silence has it
+// anew for the next one, which may be auctioned in the same turn.
+func TestEachDeedOfATurnHasItsTimeForBids(t *testing.T) {
+	auction := func(space game.Space) *game.State {
+		s := atTurn(0, 1)
+		s.Auction = game.AuctionState{Open: true, Item: game.Item{Space: space}, Bidders: both, Bidder: game.Nobody}
+		return s
+	}
+	ran := timecontrol.Acting{Ran: both, Shown: game.Nobody}
+	at := noon.Add(time.Minute)
+	x := evening()
+	x.Control.Bid = 15
+	x.Keep(auction(1), both, nobody, 1, noon, nil)
+	x.Keep(auction(3), both, ran, 1, at, nil)
+	assert.Equal(t, at.Add(45*time.Second), x.Deadline(auction(3), both, 1), "30 seconds to look, 15 to bid")
+	assert.EqualValues(t, 1, x.State.Seats[1].Missed)
+
+	x = evening()
+	x.Keep(auction(1), both, nobody, 1, noon, nil)
+	x.Keep(auction(3), both, ran, 1, at, nil)
+	assert.Equal(t, at, x.Deadline(auction(3), both, 1), "a day for each would be too long")
+}
+
 func TestWhatIsDueFirst(t *testing.T) {
 	x := evening()
 	game0 := atTurn(0, 1)
