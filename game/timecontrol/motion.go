@@ -125,7 +125,7 @@ func (m *Motion) Outcome(voters game.Seats, now time.Time) Voice {
 		if !over && (missing > 0 || voiced == 0) {
 			return Silent
 		}
-		return mildest(&count)
+		return m.mildest(&count)
 	case GoOn, StandIn:
 		all := voters.Len()
 		if count[Yes]*2 > all || over && count[Yes] > count[No] {
@@ -148,9 +148,10 @@ func (m *Motion) Outcome(voters game.Seats, now time.Time) Voice {
 }
 
 // mildest is what most want; between as many the milder. If nobody has said
-// anything a computer player steps in, so that the game goes on.
-func mildest(count *[Bankrupt + 1]int) Voice {
-	if count[Wait]+count[Substitute]+count[Bankrupt] == 0 {
+// anything a computer player steps in, so that the game goes on, unless leaving
+// means bankruptcy: then play waits.
+func (m *Motion) mildest(count *[Bankrupt + 1]int) Voice {
+	if !m.Harsh && count[Wait]+count[Substitute]+count[Bankrupt] == 0 {
 		return Substitute
 	}
 	best := Wait

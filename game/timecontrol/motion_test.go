@@ -21,24 +21,26 @@ func TestMotions(t *testing.T) {
 		votes []timecontrol.Voice
 		over  bool
 		want  timecontrol.Voice
+		mild  bool // leaving is no bankruptcy
 	}{
-		"a pace needs all":               {timecontrol.NewControl, game.Nobody, []timecontrol.Voice{yes, yes, nobody, yes}, false, timecontrol.Silent},
-		"and has them":                   {timecontrol.NewControl, game.Nobody, []timecontrol.Voice{yes, yes, yes, yes}, false, timecontrol.Yes},
-		"one is against it":              {timecontrol.NewControl, game.Nobody, []timecontrol.Voice{yes, no, nobody, nobody}, false, timecontrol.No},
-		"silence is no consent":          {timecontrol.Halt, game.Nobody, []timecontrol.Voice{yes, yes, nobody, yes}, true, timecontrol.No},
-		"half do not wake the table":     {timecontrol.GoOn, game.Nobody, []timecontrol.Voice{yes, yes, nobody, nobody}, false, timecontrol.Silent},
-		"more than half do":              {timecontrol.GoOn, game.Nobody, []timecontrol.Voice{yes, yes, yes, nobody}, false, timecontrol.Yes},
-		"the others sleep on":            {timecontrol.GoOn, game.Nobody, []timecontrol.Voice{yes, no, no, nobody}, false, timecontrol.No},
-		"nobody objects in time":         {timecontrol.GoOn, game.Nobody, []timecontrol.Voice{yes, nobody, nobody, nobody}, true, timecontrol.Yes},
-		"all the others have spoken":     {timecontrol.Absent, 3, []timecontrol.Voice{wait, sub, sub, nobody}, false, timecontrol.Substitute},
-		"one has not":                    {timecontrol.Absent, 3, []timecontrol.Voice{sub, sub, nobody, nobody}, false, timecontrol.Silent},
-		"as many for both: the milder":   {timecontrol.Absent, 3, []timecontrol.Voice{wait, sub, nobody, nobody}, true, timecontrol.Wait},
-		"the hardest only with most":     {timecontrol.Absent, 3, []timecontrol.Voice{broke, broke, sub, nobody}, false, timecontrol.Bankrupt},
-		"nobody said anything":           {timecontrol.Absent, 3, []timecontrol.Voice{nobody, nobody, nobody, nobody}, true, timecontrol.Substitute},
-		"the absent player has no voice": {timecontrol.Absent, 3, []timecontrol.Voice{sub, sub, sub, wait}, false, timecontrol.Substitute},
+		"a pace needs all":               {timecontrol.NewControl, game.Nobody, []timecontrol.Voice{yes, yes, nobody, yes}, false, timecontrol.Silent, false},
+		"and has them":                   {timecontrol.NewControl, game.Nobody, []timecontrol.Voice{yes, yes, yes, yes}, false, timecontrol.Yes, false},
+		"one is against it":              {timecontrol.NewControl, game.Nobody, []timecontrol.Voice{yes, no, nobody, nobody}, false, timecontrol.No, false},
+		"silence is no consent":          {timecontrol.Halt, game.Nobody, []timecontrol.Voice{yes, yes, nobody, yes}, true, timecontrol.No, false},
+		"half do not wake the table":     {timecontrol.GoOn, game.Nobody, []timecontrol.Voice{yes, yes, nobody, nobody}, false, timecontrol.Silent, false},
+		"more than half do":              {timecontrol.GoOn, game.Nobody, []timecontrol.Voice{yes, yes, yes, nobody}, false, timecontrol.Yes, false},
+		"the others sleep on":            {timecontrol.GoOn, game.Nobody, []timecontrol.Voice{yes, no, no, nobody}, false, timecontrol.No, false},
+		"nobody objects in time":         {timecontrol.GoOn, game.Nobody, []timecontrol.Voice{yes, nobody, nobody, nobody}, true, timecontrol.Yes, false},
+		"all the others have spoken":     {timecontrol.Absent, 3, []timecontrol.Voice{wait, sub, sub, nobody}, false, timecontrol.Substitute, false},
+		"one has not":                    {timecontrol.Absent, 3, []timecontrol.Voice{sub, sub, nobody, nobody}, false, timecontrol.Silent, false},
+		"as many for both: the milder":   {timecontrol.Absent, 3, []timecontrol.Voice{wait, sub, nobody, nobody}, true, timecontrol.Wait, false},
+		"the hardest only with most":     {timecontrol.Absent, 3, []timecontrol.Voice{broke, broke, sub, nobody}, false, timecontrol.Bankrupt, false},
+		"nobody said anything":           {timecontrol.Absent, 3, []timecontrol.Voice{nobody, nobody, nobody, nobody}, true, timecontrol.Substitute, true},
+		"nobody wants a bankruptcy":      {timecontrol.Absent, 3, []timecontrol.Voice{nobody, nobody, nobody, nobody}, true, timecontrol.Wait, false},
+		"the absent player has no voice": {timecontrol.Absent, 3, []timecontrol.Voice{sub, sub, sub, wait}, false, timecontrol.Substitute, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			m := timecontrol.Motion{What: c.what, About: c.about, Harsh: true, At: noon, Ends: noon.Add(time.Hour)}
+			m := timecontrol.Motion{What: c.what, About: c.about, Harsh: !c.mild, At: noon, Ends: noon.Add(time.Hour)}
 			for i, v := range c.votes {
 				if v != nobody {
 					assert.Equal(t, game.Seat(i) != c.about, m.Vote(game.Seat(i), v))
