@@ -70,7 +70,7 @@ func (s *Scene) business(e *game.Event) string {
 		case e.Seat:
 			return s.tell("event.card_moved_bank", e.Other)
 		case e.Other:
-			return s.T("event.card_moved_to_bank", "Name", s.Name(e.Seat))
+			return s.who("event.card_moved_to_bank", e)
 		}
 		return s.T("event.card_moved", "Name", s.Name(e.Seat), "To", s.Name(e.Other))
 	case game.TicketsMoved:

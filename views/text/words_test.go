@@ -219,6 +219,11 @@ func TestTheLogIsWrittenAsPlayersTalk(t *testing.T) {
 		{de, &game.Event{Kind: game.TradeCancelled, N: 3}, "Angebot 3 wurde zurückgezogen."},
 		{us, &game.Event{Kind: game.TaxChosen, N: int32(game.Percent)}, "Ada pays a share of everything they own."},
 		{us, &game.Event{Kind: game.Paid, Seat: 0, Other: 1, Cause: game.ForDebt, Space: game.NoSpace, Amount: 50}, "Ada pays Ben $50 towards the debt."},
+		{us, &game.Event{Kind: game.EstateOpened}, "The bank auctions what Ada owned."},
+		{us.To(0), &game.Event{Kind: game.EstateOpened}, "The bank auctions what you owned."},
+		{de.To(0), &game.Event{Kind: game.EstateOpened}, "Die Bank versteigert, was dir gehörte."},
+		{us, &game.Event{Kind: game.CardMoved, Other: game.Bank}, "Ada’s get-out-of-jail card goes back to the bank."},
+		{us.To(0), &game.Event{Kind: game.CardMoved, Other: game.Bank}, "Your get-out-of-jail card goes back to the bank."},
 		{us, &game.Event{Kind: game.Resigned}, "Ada is no longer playing. The table plays on for this seat."},
 	} {
 		assert.Equal(t, c.want, c.s.Event(c.e))
