@@ -120,3 +120,17 @@ func TestAVoteStaysInSight(t *testing.T) {
 	assert.Equal(t, "/pace#done-h", done)
 	assert.Equal(t, 1, s.readerAs(there[1]).open(game+"/pace").doc.Find("#done-h").Length())
 }
+
+// TestAVoteThatIsOverLeavesTheWait: the table goes on saying since when it waits.
+func TestAVoteThatIsOverLeavesTheWait(t *testing.T) {
+	t.Parallel()
+	s, forward := clocked(t, filepath.Join(t.TempDir(), "test.db"))
+	game, present, absent, seat := called(t, s, forward)
+	table := s.readerAs(present).open(game)
+	assert.Contains(t, table.doc.Find("#act").Text(), "25 hours")
+	a := present.post(game+"/pace/votes", map[string]any{"what": "absent", "about": seat, "vote": "wait"})
+	require.Less(t, a.status, 300, a.text())
+	table.open(game)
+	assert.Contains(t, table.doc.Find("#act").Text(), "25 hours")
+	assert.Contains(t, s.readerAs(absent).open("/me").doc.Find("main").Text(), "25 hours")
+}

@@ -201,7 +201,7 @@ func (s *Service) readWhole(ctx context.Context, x *DayTable) {
 		s.cfg.Logger.Log(ctx, logLevel(err), "my day cannot read a table", "game", x.ID, "err", err)
 		return
 	}
-	x.Snap, x.Game = &snap, snap.Meta
+	x.Snap, x.Game, x.Asked = &snap, snap.Meta, snap.moved
 	if times := s.Times(&snap); x.Seat >= 0 && int(x.Seat) < len(times) {
 		t := &times[x.Seat]
 		x.Begins, x.Until = t.Begins, t.Deadline

@@ -48,6 +48,9 @@ type SeatInfo struct {
 // Seq is the number of the last event.
 func (s *Snapshot) Seq() uint32 { return s.State.Seq }
 
+// Moved is when the last event happened. Votes and nudges are none.
+func (s *Snapshot) Moved() time.Time { return s.moved }
+
 // Rev counts every visible change, seats in the lobby included.
 func (s *Snapshot) Rev() uint64 { return s.Meta.Rev }
 

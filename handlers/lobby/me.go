@@ -169,7 +169,7 @@ func (s *Handler) dayTable(c echo.Context, x *table.DayTable) (tablepage.DayTabl
 		return d, nil
 	}
 	whole := s.Games.AboutTable(c, x.Snap)
-	whole.Options, whole.Since, whole.Terms = x.Snap.Options(x.Seat), x.Game.UpdatedAt, x.Snap.Terms
+	whole.Options, whole.Since, whole.Terms = x.Snap.Options(x.Seat), x.Snap.Moved(), x.Snap.Terms
 	if d.Missed > 0 {
 		entries, err := s.missedLog(c.Request().Context(), x)
 		if err != nil {

@@ -45,7 +45,7 @@ func (s *Handler) attendance(snap *table.Snapshot) (list attendance) {
 		}
 		x := &list[i]
 		switch {
-		case here && one.Awaited && !snap.Meta.Slow() && s.Now().Sub(snap.Meta.UpdatedAt) >= thinkingAfter:
+		case here && one.Awaited && !snap.Meta.Slow() && s.Now().Sub(snap.Moved()) >= thinkingAfter:
 			x.Presence = tablepage.Thinking
 		case here:
 			x.Presence = tablepage.Here

@@ -310,7 +310,7 @@ func (s *Handler) tableDataFor(c echo.Context, snap *table.Snapshot, me account.
 		Have: have, SentItems: s.items, Shared: s.shared,
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: seat, Query: q,
 		Kept: s.keptUntil(g), Offer: snap.Offer(seat),
-		Since: g.UpdatedAt, EndAt: snap.EndsAt(), HourOver: g.Status == game.InLobby && !g.EndsBy.IsZero() && !s.Now().Before(g.EndsBy), Now: s.Now(), Rev: snap.Rev(),
+		Since: snap.Moved(), EndAt: snap.EndsAt(), HourOver: g.Status == game.InLobby && !g.EndsBy.IsZero() && !s.Now().Before(g.EndsBy), Now: s.Now(), Rev: snap.Rev(),
 		Owner: isOwner(g, me), Private: g.Private, Sandbox: g.Sandbox(), Imported: g.Imported, Levels: bot.Levels(), Characters: bot.Characters(),
 		NotReady: snap.Ready, Terms: snap.Terms, Seed: snap.Commitment,
 		Awaiting: awaited(snap),
