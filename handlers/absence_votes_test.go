@@ -121,7 +121,8 @@ func TestAVoteStaysInSight(t *testing.T) {
 	assert.Equal(t, 1, s.readerAs(there[1]).open(game+"/pace").doc.Find("#done-h").Length())
 }
 
-// TestAVoteThatIsOverLeavesTheWait: the table goes on saying since when it waits.
+// TestAVoteThatIsOverLeavesTheWait: the table goes on saying since when it waits, and
+// what was decided, until something happens.
 func TestAVoteThatIsOverLeavesTheWait(t *testing.T) {
 	t.Parallel()
 	s, forward := clocked(t, filepath.Join(t.TempDir(), "test.db"))
@@ -133,4 +134,10 @@ func TestAVoteThatIsOverLeavesTheWait(t *testing.T) {
 	table.open(game)
 	assert.Contains(t, table.doc.Find("#act").Text(), "25 hours")
 	assert.Contains(t, s.readerAs(absent).open("/me").doc.Find("main").Text(), "25 hours")
+	link := table.doc.Find("#times a[href$='/pace#done-h']")
+	assert.Contains(t, link.Text(), "Play waits")
+
+	a = absent.post(game+"/moves", map[string]any{"move": "roll"})
+	require.Equal(t, http.StatusOK, a.status, a.text())
+	assert.Zero(t, table.open(game).doc.Find("#times a[href$='/pace#done-h']").Length())
 }

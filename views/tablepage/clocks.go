@@ -175,3 +175,12 @@ func (v *view) openVotes() []Vote {
 	}
 	return list
 }
+
+// newVerdict is what the last vote has come to, as long as nothing has happened since.
+func (v *view) newVerdict() (*Verdict, bool) {
+	if !v.timed() || len(v.d.Times.Decided) == 0 {
+		return nil, false
+	}
+	last := &v.d.Times.Decided[len(v.d.Times.Decided)-1]
+	return last, last.Over.After(v.d.Since)
+}
