@@ -141,3 +141,24 @@ func TestAVoteThatIsOverLeavesTheWait(t *testing.T) {
 	require.Equal(t, http.StatusOK, a.status, a.text())
 	assert.Zero(t, table.open(game).doc.Find("#times a[href$='/pace#done-h']").Length())
 }
+
+// TestAPauseKeepsNobodyOut: a player who left before or during a pause comes back in it, and
+// only those who can vote on its end are led there.
+func TestAPauseKeepsNobodyOut(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	require.Less(t, ada.post(game+"/pace", map[string]any{"what": "pause", "days": 1}).status, 300)
+	require.Less(t, ben.post(game+"/pace/votes", map[string]any{"what": "pause", "vote": "yes"}).status, 300)
+	require.Less(t, ada.send(http.MethodDelete, game+"/seats/"+itoa(int(ada.get(game).num("seat"))), nil).status, 300)
+
+	resume := "#act a[href$='/pace']"
+	page := s.readerAs(ada).open(game)
+	assert.False(t, page.has(resume), "she has no vote now")
+	page.press("#m-return")
+	assert.False(t, page.has("#m-return"))
+	assert.True(t, page.has(resume))
+	assert.True(t, s.readerAs(ben).open(game).has(resume))
+	assert.False(t, s.readerAs(s.player("Eve")).open(game).has(resume))
+}
