@@ -350,3 +350,30 @@ func TestAWholeGameByJSON(t *testing.T) {
 	assert.Equal(t, "finished", card["status"])
 	assert.Equal(t, false, card["my_turn"])
 }
+
+// TestAMoveOutOfTurnNamesWhoIsAwaited: players who throw while another one decides read who
+// that is, not that they have something open themselves.
+func TestAMoveOutOfTurnNamesWhoIsAwaited(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := ada.create(map[string]any{"scenario": map[string]any{
+		"name": "x", "edition": "us-classic", "rulebook": "us", "dice": []any{[]int{1, 2}},
+		"players": []any{map[string]any{"name": "Ada"}, map[string]any{"name": "Ben"}, map[string]any{"name": "Cem"}},
+	}})
+	require.Less(t, ben.post(game+"/seats", map[string]any{}).status, 300)
+	early := func(c *client, move, language string) string {
+		a := c.post(game+"/moves", map[string]any{"move": move}, "Accept-Language", language)
+		require.Equal(t, http.StatusUnprocessableEntity, a.status, a.text())
+		return a.str("detail")
+	}
+	assert.Equal(t, "The table waits for Ada. Wait for that decision.", early(ben, "roll", "en"), "who is to throw")
+	require.Equal(t, http.StatusOK, ada.post(game+"/moves", roll()).status)
+	assert.Equal(t, "The table waits for Ada. Wait for that decision.", early(ben, "roll", "en"), "and to buy")
+	assert.Equal(t, "Der Tisch wartet auf Ada. Warte diese Entscheidung ab.", early(ben, "end_turn", "de"))
+	assert.Contains(t, early(ada, "roll", "en"), "Finish what is open")
+
+	require.Equal(t, http.StatusOK, ada.post(game+"/moves", map[string]any{"move": "decline"}).status)
+	require.Equal(t, http.StatusOK, ada.post(game+"/moves", map[string]any{"move": "pass"}).status)
+	assert.Equal(t, "The table waits for Ben and Cem. Wait for that decision.", early(ada, "roll", "en"), "her own turn, others’ bids")
+}

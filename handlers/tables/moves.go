@@ -242,6 +242,9 @@ func (a *attempt) explain(f *web.Error, err error) {
 		}
 	case errors.As(err, &refused):
 		f.Words = func(lang string, _ text.Naming) string {
+			if awaited := text.Awaited(lang, a.snap.Names(), a.snap.State, &refused.Command, refused.Refusal); awaited != "" {
+				return awaited
+			}
 			return text.Refusal(lang, a.snap.Setup, &refused.Command, refused.Refusal)
 		}
 	case errors.As(err, &misread):

@@ -154,6 +154,27 @@ func Count(lang string, code game.Code, least, most int, as Naming) string {
 	return p.T(key, "Option", option, "Players", players, "Min", strconv.Itoa(least), "Max", strconv.Itoa(most))
 }
 
+// Awaited says for whom a refused move has to wait, "" if the sentence of Refusal says
+// more: the table waits for others, and the moment is all that is wrong with the move.
+func Awaited(lang string, names []string, s *game.State, c *game.Command, r game.Refusal) string {
+	waiting := s.Waiting()
+	early := r.Code == game.WrongSeat && r.Rule != game.RAuct6
+	if r.Code == game.WrongPhase {
+		key := phaseKey(c.Kind, r.Rule)
+		early = key == "refused.phase_roll" || key == "refused.wrong_phase"
+	}
+	// Who is asked in the final phase is a secret of each.
+	if !early || waiting == 0 || waiting.Has(c.Seat) || c.Kind.Undoes() || s.Phase() == game.PhaseFinal {
+		return ""
+	}
+	scene := NewScene(lang, nil, names)
+	var list []string
+	for ; waiting != 0; waiting = waiting.Rest() {
+		list = append(list, scene.Name(waiting.First()))
+	}
+	return scene.T("refused.awaited", "Names", scene.List(list))
+}
+
 // aboutSpace takes the second key, with the space, if the command is about just one.
 func (s *Scene) aboutSpace(key, named string, c *game.Command) string {
 	sp := c.Space
