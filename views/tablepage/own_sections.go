@@ -217,7 +217,7 @@ func (v *view) tradeShown() any {
 		away   bool // the partner has left
 	}{buildingsShown: v.buildingsShown(options)}
 	if to := options[0].Seats; to != 0 {
-		x.theirs, x.away = v.tradeable(to.First()), v.s.Players[to.First()].Away
+		x.theirs, x.away = v.r.Tradeable(v.s, to.First()), v.s.Players[to.First()].Away
 		for _, seat := range []game.Seat{v.me, to.First()} {
 			pl := &v.s.Players[seat]
 			x.cash[seat], x.cards[seat], x.tickets[seat] = pl.Cash, pl.Cards, pl.Tickets

@@ -94,7 +94,7 @@ func (v *view) tradeForm() (tradeForm, bool) {
 		f.Counter, f.Legend = page.Itoa(draft.Counter), v.T("trade.counter_offer", "Name", f.Name, "N", page.Itoa(draft.Counter))
 	}
 	f.Give = v.side("give", v.me, to, o.Spaces, draft.Give)
-	f.Want = v.side("want", to, v.me, v.tradeable(to), draft.Want)
+	f.Want = v.side("want", to, v.me, v.r.Tradeable(v.s, to), draft.Want)
 	if f.Problem != nil { // what was typed, even where it is no amount
 		f.Give.Cash.Value = page.Typed(v.d.Form, f.Give.Cash.Name, f.Give.Cash.Value)
 		f.Want.Cash.Value = page.Typed(v.d.Form, f.Want.Cash.Name, f.Want.Cash.Value)
@@ -102,14 +102,6 @@ func (v *view) tradeForm() (tradeForm, bool) {
 	f.Written = v.r.AgreementsAllowed()
 	f.Sum = v.tradeSum(to, &draft)
 	return f, true
-}
-
-// tradeable is what a seat could give away; what it can propose itself tells.
-func (v *view) tradeable(seat game.Seat) game.Set {
-	if o, ok := game.Has(game.Options(v.r, v.s, seat, nil), game.ProposeTrade); ok {
-		return o.Spaces
-	}
-	return v.s.Owned[seat]
 }
 
 // side lists what one seat could give to another, with what is chosen already.
