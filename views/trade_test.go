@@ -9,6 +9,26 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
+// TestTheFormForATradeStaysWithThePartner: who haggles with the second partner goes on with
+// them after each offer, and after it was rejected.
+func TestTheFormForATradeStaysWithThePartner(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseRoll)
+	m.give(0, 11, 19)
+	m.give(1, 21)
+	m.give(2, 24)
+	partner := func() string {
+		doc := parse(t, render(t, m.data(0).Page(pageOf("en"))))
+		return doc.Find("#trade .partners [aria-current]").Text() + " " + doc.Find("#trade [name=to]").AttrOr("value", "")
+	}
+	require.Equal(t, "Ben 1", partner())
+	m.propose(0, 2, game.Terms{Deeds: game.SetOf(11)}, game.Terms{Deeds: game.SetOf(24)})
+	assert.Equal(t, "Cem 2", partner())
+	m.must(game.MoveN(game.RejectTrade, 2, 1))
+	assert.Equal(t, "Cem 2", partner())
+	m.propose(0, 1, game.Terms{Deeds: game.SetOf(11)}, game.Terms{Deeds: game.SetOf(21)})
+	assert.Equal(t, "Ben 1", partner())
+}
+
 // TestBuiltDeedsAreNoneToTrade: what a partner could not propose to give cannot be asked of
 // them either, also when they can propose nothing more themselves.
 func TestBuiltDeedsAreNoneToTrade(t *testing.T) {

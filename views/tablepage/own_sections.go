@@ -213,12 +213,14 @@ func (v *view) tradeShown() any {
 	}
 	x := struct {
 		buildingsShown
+		to     game.Seat
 		theirs game.Set
 		away   bool // the partner has left
 	}{buildingsShown: v.buildingsShown(options)}
-	if to := options[0].Seats; to != 0 {
-		x.theirs, x.away = v.r.Tradeable(v.s, to.First()), v.s.Players[to.First()].Away
-		for _, seat := range []game.Seat{v.me, to.First()} {
+	if partners := options[0].Seats; partners != 0 {
+		x.to = v.likeliest(partners)
+		x.theirs, x.away = v.r.Tradeable(v.s, x.to), v.s.Players[x.to].Away
+		for _, seat := range []game.Seat{v.me, x.to} {
 			pl := &v.s.Players[seat]
 			x.cash[seat], x.cards[seat], x.tickets[seat] = pl.Cash, pl.Cards, pl.Tickets
 		}

@@ -57,7 +57,7 @@ type side struct {
 	Tickets *amount
 }
 
-// tradeForm builds the form for the partner asked for, else the first one.
+// tradeForm builds the form for the partner asked for, else the likeliest one.
 func (v *view) tradeForm() (tradeForm, bool) {
 	o, ok := v.opt(game.ProposeTrade)
 	if !ok || o.Seats == 0 {
@@ -69,7 +69,7 @@ func (v *view) tradeForm() (tradeForm, bool) {
 		f.Problem, f.Open = v.d.Problem, true
 		draft = ParseDraft(v.d.Form)
 	}
-	to := o.Seats.First()
+	to := v.likeliest(o.Seats)
 	if asked := game.Seat(v.d.Query.Trade); o.Seats.Has(asked) {
 		to, f.Open = asked, true
 	}
@@ -102,6 +102,23 @@ func (v *view) tradeForm() (tradeForm, bool) {
 	f.Written = v.r.AgreementsAllowed()
 	f.Sum = v.tradeSum(to, &draft)
 	return f, true
+}
+
+// likeliest is with whom of the partners the viewer haggles: whom they made their last
+// offer, of those that are open or else of those that were rejected; without any, the first.
+func (v *view) likeliest(partners game.Seats) game.Seat {
+	to, last := partners.First(), uint32(0)
+	for i := range v.s.Refused[:v.s.NumRefused] {
+		if x := &v.s.Refused[i]; x.From == v.me && partners.Has(x.To) && x.Seq > last {
+			to, last = x.To, x.Seq
+		}
+	}
+	for i := range v.s.Trades[:v.s.NumTrades] { // the oldest first
+		if tr := &v.s.Trades[i]; tr.From == v.me && partners.Has(tr.To) {
+			to = tr.To
+		}
+	}
+	return to
 }
 
 // side lists what one seat could give to another, with what is chosen already.
