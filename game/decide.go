@@ -162,7 +162,7 @@ func (r *Ruleset) Check(s *State, c *Command) Refusal {
 	case AskUndo:
 		return r.canAskUndo(s, c.Seat)
 	case AgreeUndo, RefuseUndo:
-		return r.canAnswerUndo(s, c.Seat)
+		return r.canAnswerUndo(s, c)
 	case TakeBack:
 		return r.canTakeBack(s, c.Seat)
 	case NoCommand, NumCommands:

@@ -88,7 +88,7 @@ const (
 	UndoAsked                    // Seat, N = the event to go back to
 	UndoAgreed                   // Seat: agrees, and others have to agree yet
 	Undone                       // N = the event that the game went back to; needs a Fold
-	UndoRefused                  // Seat
+	UndoRefused                  // Seat, Flag: withdrawn by who asked
 	NumEvents
 )
 

@@ -116,12 +116,13 @@ func (r *Ruleset) canTakeBack(s *State, seat Seat) Refusal {
 	return Refusal{}
 }
 
-// canAnswerUndo: each of the others agrees or refuses, once.
-func (r *Ruleset) canAnswerUndo(s *State, seat Seat) Refusal {
+// canAnswerUndo: each of the others agrees or refuses, once; who has asked may withdraw
+// the request, which is to refuse it.
+func (r *Ruleset) canAnswerUndo(s *State, c *Command) Refusal {
 	switch {
 	case s.Last.Stage != UndoRequested:
 		return no(WrongPhase, RTurn5)
-	case !s.Last.Ask.Has(seat):
+	case !s.Last.Ask.Has(c.Seat) && (c.Kind != RefuseUndo || c.Seat != s.Last.Seat):
 		return no(WrongSeat, RTurn5)
 	}
 	return Refusal{}
@@ -136,7 +137,7 @@ func (k CommandKind) Undoes() bool {
 // back; so does the request, if there is nobody to ask.
 func (t *Turn) undo(c *Command) Refusal {
 	if c.Kind == RefuseUndo {
-		t.emit(Event{Kind: UndoRefused, Seat: c.Seat, Other: Nobody})
+		t.emit(Event{Kind: UndoRefused, Seat: c.Seat, Other: Nobody, Flag: c.Seat == t.S.Last.Seat})
 		return Refusal{}
 	}
 	to := t.S.UndoTarget()

@@ -1,8 +1,10 @@
 package views_test
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/assert"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -109,6 +111,25 @@ func TestTheStatusLineAnswersARequestToTakeBack(t *testing.T) {
 	m.must(game.Move(game.RefuseUndo, 2))
 	assert.Equal(t, "Cem refuses: it stays as it was played.", status("en"))
 	assert.Equal(t, "Cem lehnt ab: Es bleibt dabei.", status("de"))
+}
+
+// TestWhoAsksToTakeBackMayWithdraw: next to their request is the button for it, and all
+// read what became of it.
+func TestWhoAsksToTakeBackMayWithdraw(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseBuy)
+	m.s.Turn.Seat, m.s.Turn.Space, m.s.Players[0].Cash = 0, 39, 500
+	look := func(seat game.Seat, lang string) *goquery.Document {
+		return parse(t, render(t, m.data(seat).Page(pageOf(lang))))
+	}
+	m.must(game.Move(game.Buy, 0))
+	m.must(game.Move(game.AskUndo, 0))
+	assert.Equal(t, "Withdraw the request", strings.TrimSpace(look(0, "en").Find("#undo button").Text()))
+	assert.Equal(t, "Bitte zurückziehen", strings.TrimSpace(look(0, "de").Find("#undo button").Text()))
+	assert.Equal(t, 2, look(1, "en").Find("#undo button").Length())
+	m.must(game.Move(game.RefuseUndo, 0))
+	assert.Zero(t, look(1, "en").Find("#undo").Length())
+	assert.Equal(t, "You withdraw the request: it stays as it was played.", look(0, "en").Find("#status").Text())
+	assert.Equal(t, "Ada zieht die Bitte zurück: Es bleibt dabei.", look(1, "de").Find("#status").Text())
 }
 
 // TestTheStatusLineForgetsWhatWasTakenBack: a counter-offer that was taken back leaves no

@@ -208,7 +208,7 @@ var kinds = [game.NumEvents]kindSpec{
 	game.UndoAsked:        {name: "undo_asked", fields: []named{player, is(fN, "to")}},
 	game.UndoAgreed:       {name: "undo_agreed", fields: []named{player}},
 	game.Undone:           {name: "undone", fields: []named{is(fN, "to")}},
-	game.UndoRefused:      {name: "undo_refused", fields: []named{player}},
+	game.UndoRefused:      {name: "undo_refused", fields: []named{player, maybe(fFlag, "withdrawn")}},
 }
 
 // EventName is the type of an event in the log, "" for none.

@@ -13,7 +13,7 @@ type undoRequest struct {
 	What   string // the decision in a sentence, "" if the page does not have it
 	Note   string // whose answers it waits for
 	Agree  *button
-	Refuse *button
+	Refuse *button // for who has asked: to withdraw it
 }
 
 // undoRequest is the open request of a player, if there is one.
@@ -34,9 +34,16 @@ func (v *view) undoRequest() (undoRequest, bool) {
 	if len(names) > 0 {
 		x.Note = v.T("undo.waits", "Names", strings.Join(names, ", "))
 	}
+	if v.has(game.RefuseUndo) {
+		refuse := v.move(game.RefuseUndo)
+		if v.s.Last.Seat == v.me {
+			refuse.Label = v.T("undo.withdraw")
+		}
+		x.Refuse = &refuse
+	}
 	if v.has(game.AgreeUndo) {
-		agree, refuse := v.move(game.AgreeUndo), v.move(game.RefuseUndo)
-		x.Agree, x.Refuse = &agree, &refuse
+		agree := v.move(game.AgreeUndo)
+		x.Agree = &agree
 	}
 	return x, true
 }

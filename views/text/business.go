@@ -191,6 +191,9 @@ func (s *Scene) procedure(e *game.Event) string {
 	case game.Undone:
 		return s.T("event.undone")
 	case game.UndoRefused:
+		if e.Flag {
+			return s.who("event.undo_withdrawn", e)
+		}
 		return s.who("event.undo_refused", e)
 	case game.TaxChosen:
 		if game.Choice(e.N) == game.Percent {
