@@ -114,7 +114,7 @@ func TestTheStatusLineAnswersARequestToTakeBack(t *testing.T) {
 }
 
 // TestWhoAsksToTakeBackMayWithdraw: next to their request is the button for it, and all
-// read what became of it.
+// read what became of it. The decision leads to the button for the request.
 func TestWhoAsksToTakeBackMayWithdraw(t *testing.T) {
 	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseBuy)
 	m.s.Turn.Seat, m.s.Turn.Space, m.s.Players[0].Cash = 0, 39, 500
@@ -122,7 +122,9 @@ func TestWhoAsksToTakeBackMayWithdraw(t *testing.T) {
 		return parse(t, render(t, m.data(seat).Page(pageOf(lang))))
 	}
 	m.must(game.Move(game.Buy, 0))
+	assert.Equal(t, "Ask to take back", look(0, "en").Find("#act a[href='#take-back']").Text(), "the button is far below")
 	m.must(game.Move(game.AskUndo, 0))
+	assert.Zero(t, look(0, "en").Find("#act a[href='#take-back']").Length())
 	assert.Equal(t, "Withdraw the request", strings.TrimSpace(look(0, "en").Find("#undo button").Text()))
 	assert.Equal(t, "Bitte zurückziehen", strings.TrimSpace(look(0, "de").Find("#undo button").Text()))
 	assert.Equal(t, 2, look(1, "en").Find("#undo button").Length())

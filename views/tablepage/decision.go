@@ -332,6 +332,9 @@ func (v *view) addLinks(a *act) {
 	if v.has(game.ProposeTrade) {
 		a.Links = append(a.Links, link{"#trade", v.T("act.more_trade")})
 	}
+	if b, ok := v.undoButton(); ok && !v.s.Auction.Open { // bids change hands too fast for one more link
+		a.Links = append(a.Links, link{"#take-back", b.Label})
+	}
 }
 
 // proposers are those whose offers the viewer may answer, but for the one in the middle
