@@ -128,6 +128,7 @@ func TestWhoAsksToTakeBackMayWithdraw(t *testing.T) {
 	assert.Equal(t, "Withdraw the request", strings.TrimSpace(look(0, "en").Find("#undo button").Text()))
 	assert.Equal(t, "Bitte zurückziehen", strings.TrimSpace(look(0, "de").Find("#undo button").Text()))
 	assert.Equal(t, 2, look(1, "en").Find("#undo button").Length())
+	assert.Contains(t, look(0, "en").Find("#undo .note").Text(), "Waiting for Ben and Cem.")
 	m.must(game.Move(game.RefuseUndo, 0))
 	assert.Zero(t, look(1, "en").Find("#undo").Length())
 	assert.Equal(t, "You withdraw the request: it stays as it was played.", look(0, "en").Find("#status").Text())

@@ -2,7 +2,6 @@ package tablepage
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
 )
@@ -32,7 +31,7 @@ func (v *view) undoRequest() (undoRequest, bool) {
 		}
 	}
 	if len(names) > 0 {
-		x.Note = v.T("undo.waits", "Names", strings.Join(names, ", "))
+		x.Note = v.T("undo.waits", "Names", v.List(names))
 	}
 	if v.has(game.RefuseUndo) {
 		refuse := v.move(game.RefuseUndo)
