@@ -129,6 +129,8 @@ func TestAVoteThatIsOverLeavesTheWait(t *testing.T) {
 	game, present, absent, seat := called(t, s, forward)
 	table := s.readerAs(present).open(game)
 	assert.Contains(t, table.doc.Find("#act").Text(), "25 hours")
+	assert.Contains(t, table.doc.Find("#times").Text(), "does not answer")
+	assert.Contains(t, s.readerAs(absent).open(game).doc.Find("#times").Text(), "without you")
 	a := present.post(game+"/pace/votes", map[string]any{"what": "absent", "about": seat, "vote": "wait"})
 	require.Less(t, a.status, 300, a.text())
 	table.open(game)

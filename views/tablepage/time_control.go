@@ -150,6 +150,9 @@ func (v *view) voteText(m *timecontrol.Motion) string {
 		return v.T("pace_vote.stand_in", "Who", m.Name, "Name", about)
 	case timecontrol.Absent:
 	}
+	if m.About == v.me {
+		return v.T("pace_vote.absent_you")
+	}
 	return v.T("pace_vote.absent", "Name", about)
 }
 
