@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -376,4 +377,28 @@ func TestAMoveOutOfTurnNamesWhoIsAwaited(t *testing.T) {
 	require.Equal(t, http.StatusOK, ada.post(game+"/moves", map[string]any{"move": "decline"}).status)
 	require.Equal(t, http.StatusOK, ada.post(game+"/moves", map[string]any{"move": "pass"}).status)
 	assert.Equal(t, "The table waits for Ben and Cem. Wait for that decision.", early(ada, "roll", "en"), "her own turn, others’ bids")
+}
+
+// TestARefusedPageCountsTheTimeThereIs: a player whose bid came too late is shown the auction
+// by that answer, and no more time than the table gives from then on.
+func TestARefusedPageCountsTheTimeThereIs(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := ada.create(map[string]any{"pace": "live", "scenario": map[string]any{
+		"name": "x", "edition": "us-classic", "rulebook": "us", "dice": []any{[]int{1, 2}},
+		"players": []any{map[string]any{"name": "Ada"}, map[string]any{"name": "Ben"}},
+	}})
+	require.Less(t, ben.post(game+"/seats", map[string]any{}).status, 300)
+	for _, move := range []map[string]any{roll(), {"move": "decline"}, {"move": "bid", "amount": 50}} {
+		require.Equal(t, http.StatusOK, ada.post(game+"/moves", move).status)
+	}
+	late := ben.post(game+"/moves", url.Values{"move": {"bid"}, "amount": {"20"}}, "Accept", asPage)
+	require.Equal(t, http.StatusUnprocessableEntity, late.status)
+	left := late.page().Find("#my-time [data-due]")
+	due, err := strconv.ParseInt(left.AttrOr("data-due", ""), 10, 64)
+	require.NoError(t, err)
+	now, err := strconv.ParseInt(left.AttrOr("data-now", ""), 10, 64)
+	require.NoError(t, err)
+	assert.LessOrEqual(t, due-now, int64(15_000))
 }

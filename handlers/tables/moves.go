@@ -204,7 +204,12 @@ func (s *Handler) notDone(c echo.Context, a attempt, err error) error {
 	}
 	f.State, f.Tag = func() any { return StateFor(c, a.snap) }, web.SeqTag(a.snap.Seq())
 	return web.Refused(c, &f, func(_ *web.Error, p *page.Problem) (web.Model, error) {
-		d, err := s.tableData(c, a.snap, nothingAsked())
+		snap := a.snap
+		s.told(c, snap.Meta.ID) // of what has come up since they last looked: the page counts their time down
+		if now, err := s.Tables.Snapshot(c.Request().Context(), snap.Meta.ID); err == nil {
+			snap = &now
+		}
+		d, err := s.tableData(c, snap, nothingAsked())
 		d.Problem, d.Form = p, a.body.Form
 		d.Problem.Move = a.move()
 		return d, err
