@@ -114,13 +114,14 @@ func TestWhatAMailServerSays(t *testing.T) {
 	for name, c := range map[string]struct {
 		command, answer string
 		gone, down      bool
+		shown           string // to the owner of the address
 	}{
-		"no such address":   {"RCPT TO:", "550 5.1.1 no such user", true, false},
-		"a filter's mood":   {"RCPT TO:", "550 5.7.1 rejected by policy", false, false},
-		"a full box":        {"RCPT TO:", "452 4.2.2 mailbox full", false, false},
-		"the sender":        {"MAIL FROM:", "550 5.7.1 sender not allowed", false, true},
-		"the server is ill": {"EHLO", "421 4.3.0 later", false, true},
-		"the text":          {"DATA", "554 5.6.0 no", false, false},
+		"no such address":   {"RCPT TO:", "550 5.1.1 no such user", true, false, "refused: 550 5.1.1 no such user"},
+		"a filter's mood":   {"RCPT TO:", "550 5.7.1 rejected by policy", false, false, "refused: 550 5.7.1 rejected by policy"},
+		"a full box":        {"RCPT TO:", "452 4.2.2 mailbox full", false, false, "server: 452 4.2.2 mailbox full"},
+		"the sender":        {"MAIL FROM:", "550 5.7.1 sender not allowed", false, true, "down"},
+		"the server is ill": {"EHLO", "421 4.3.0 later", false, true, "down"},
+		"the text":          {"DATA", "554 5.6.0 no", false, false, "refused: 554 5.6.0 no"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s.SetRefuse(func(command string) string {
@@ -130,9 +131,13 @@ func TestWhatAMailServerSays(t *testing.T) {
 				return ""
 			})
 			var f *notifications.Fault
-			require.ErrorAs(t, m.Send(t.Context(), "ben@example.net", "Größe", "Text"), &f)
+			err := m.Send(t.Context(), "ben@example.net", "Größe", "Text")
+			require.ErrorAs(t, err, &f)
 			assert.Equal(t, c.gone, f.Gone, f.Error())
 			assert.Equal(t, c.down, f.Down, f.Error())
+			assert.Equal(t, c.shown, strings.ReplaceAll(f.Error(), `"`, ""))
+			assert.Contains(t, strings.ReplaceAll(err.Error(), `"`, ""), c.answer, "the log tells the operator why")
+			assert.NotContains(t, err.Error(), "ben@example.net", "and not whose address it is")
 		})
 	}
 	s.SetRefuse(nil)
@@ -142,8 +147,11 @@ func TestWhatAMailServerSays(t *testing.T) {
 	assert.Contains(t, s.Last().Body, "Ende", "a line with a dot does not end it")
 	s.Close()
 	var f *notifications.Fault
-	require.ErrorAs(t, m.Send(t.Context(), "ben@example.net", "x", "y"), &f)
+	err = m.Send(t.Context(), "ben@example.net", "x", "y")
+	require.ErrorAs(t, err, &f)
 	assert.True(t, f.Down, "the server is gone, not the address")
+	assert.Contains(t, err.Error(), s.Host, "the log says where it was looked for")
+	assert.NotContains(t, f.Error(), s.Host, "the owner of the address is not shown the operator's network")
 }
 
 func TestMailSettings(t *testing.T) {

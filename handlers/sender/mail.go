@@ -152,13 +152,20 @@ func (m *Mail) send(ctx context.Context, msg *mail.Msg) error {
 	}()
 	line, err := client.DialToSMTPClientWithContext(ctx)
 	if err != nil {
-		return &notifications.Fault{Code: "down", Detail: short(err.Error()), Down: true}
+		return withCause(&notifications.Fault{Code: "down", Down: true}, err)
 	}
-	defer func() { _ = client.CloseWithSMTPClient(line) }() // the mail has been taken by then
+	defer func() { _ = client.CloseWithSMTPClient(line) }()                            // the mail has been taken by then
 	if err := client.SendWithSMTPClient(line, msg); err != nil {
-		return smtpFault(err)
+		return withCause(smtpFault(err), err)
 	}
 	return nil
+}
+
+// withCause adds to a fault what only the log says about it. Of the mail itself the library
+// names the address and the id at the end.
+func withCause(f *notifications.Fault, err error) error {
+	cause, _, _ := strings.Cut(err.Error(), ", affected ")
+	return fmt.Errorf("%w: %s", f, short(cause))
 }
 
 // dial connects to the server, by TLS from the first byte if that is wanted.
@@ -174,20 +181,29 @@ func (m *Mail) dial(ctx context.Context, network, address string) (net.Conn, err
 	return (&tls.Dialer{NetDialer: plain, Config: conf}).DialContext(ctx, network, address)
 }
 
+// smtpFault is why a mail was not taken, with the server's answer if it gave one: what else
+// the error says is of the operator's network.
 func smtpFault(err error) *notifications.Fault {
-	f := &notifications.Fault{Code: "server", Detail: short(err.Error())}
+	f := &notifications.Fault{Code: "server"}
 	var e *mail.SendError
 	if !errors.As(err, &e) {
 		return f
 	}
 	permanent := e.ErrorCode() >= 500 && e.ErrorCode() < 600
 	switch {
+	case e.Reason == mail.ErrSMTPMailFrom, e.Reason == mail.ErrConnCheck, e.Reason == mail.ErrNoUnencoded:
+		return &notifications.Fault{Code: "down", Down: true}
+	case e.ErrorCode() == 0:
+		return f
 	case e.Reason == mail.ErrSMTPRcptTo && permanent:
 		// 5.1.x: there is no such address. Anything else may be a filter's mood.
 		f.Code, f.Gone = "refused", e.EnhancedStatusCode() == "" || strings.HasPrefix(e.EnhancedStatusCode(), "5.1.")
-	case e.Reason == mail.ErrSMTPMailFrom, e.Reason == mail.ErrConnCheck, e.Reason == mail.ErrNoUnencoded:
-		f.Code, f.Down = "down", true
+	case permanent:
+		f.Code = "refused"
 	}
+	_, answer, _ := strings.Cut(err.Error(), ": ") // the command is before it
+	answer, _, _ = strings.Cut(answer, ", affected ")
+	f.Detail = short(answer)
 	return f
 }
 
