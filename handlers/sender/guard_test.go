@@ -145,6 +145,13 @@ func TestWhatAMailServerSays(t *testing.T) {
 	assert.Equal(t, "Größe", s.Last().Subject)
 	assert.Contains(t, s.Last().Body, "Grüße")
 	assert.Contains(t, s.Last().Body, "Ende", "a line with a dot does not end it")
+	s.SetRefuse(func(command string) string {
+		if command == "RSET" {
+			return "421 4.3.2 closing"
+		}
+		return ""
+	})
+	require.NoError(t, m.Send(t.Context(), "ben@example.net", "Größe", "Text"), "a server that hangs up once it has the mail has it")
 	s.Close()
 	var f *notifications.Fault
 	err = m.Send(t.Context(), "ben@example.net", "x", "y")

@@ -155,7 +155,7 @@ func (m *Mail) send(ctx context.Context, msg *mail.Msg) error {
 		return withCause(&notifications.Fault{Code: "down", Down: true}, err)
 	}
 	defer func() { _ = client.CloseWithSMTPClient(line) }()                            // the mail has been taken by then
-	if err := client.SendWithSMTPClient(line, msg); err != nil {
+	if err := client.SendWithSMTPClient(line, msg); err != nil && !msg.IsDelivered() { // a server may hang up once it has the mail
 		return withCause(smtpFault(err), err)
 	}
 	return nil
