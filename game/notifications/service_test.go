@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"sync"
@@ -594,6 +595,21 @@ func TestAServerThatIsDownGivesNoChannelUp(t *testing.T) {
 	w.pouch.fail = nil
 	w.pass(10 * time.Minute)
 	assert.Equal(t, 1, w.pouch.count(), "one message, however long it took")
+}
+
+func TestTheLogSaysWhyATrialFailed(t *testing.T) {
+	var log strings.Builder
+	w := newWorld(t)
+	c := config(w)
+	c.Logger = slog.New(slog.NewTextHandler(&log, nil))
+	w.office = notifications.New(w.posts, c)
+	require.NoError(t, w.office.Open(t.Context(), w.tables))
+	w.pouch.fail = func(*notice.Channel) error {
+		return fmt.Errorf("%w: connection refused", &notifications.Fault{Code: "down", Down: true})
+	}
+	_, err := w.office.AddMail(t.Context(), string(w.player("Ben")), "ben@example.org")
+	assert.EqualError(t, err, "down", "to the player only what concerns them")
+	assert.Contains(t, log.String(), "down: connection refused")
 }
 
 func TestAnAddressThatIsGoneIsNotTriedAgain(t *testing.T) {

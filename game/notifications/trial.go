@@ -20,6 +20,7 @@ func (o *Service) try(ctx context.Context, c *notice.Channel, m *notice.Message)
 	within, cancel := context.WithTimeout(ctx, tryFor)
 	defer cancel()
 	if err := sender.Deliver(within, c, m); err != nil {
+		o.cfg.Logger.Info("a message could not be delivered", "way", c.Way, "channel", c.ID, "err", err)
 		return asFault(err)
 	}
 	return nil
