@@ -74,7 +74,7 @@ func TestHooksFollowNothingAndReadLittle(t *testing.T) {
 	m := &notice.Message{ID: "msg_1", At: time.Now()}
 	var f *notifications.Fault
 	require.ErrorAs(t, h.Deliver(t.Context(), &notice.Channel{Address: s.URL + "/away", Extra: notice.Extra{Form: notice.Slack}}, m), &f)
-	assert.Equal(t, "HTTP 307", f.Detail)
+	assert.Equal(t, "moved: HTTP 307", f.Error())
 	assert.Equal(t, 1, hits)
 	require.NoError(t, h.Deliver(t.Context(), &notice.Channel{Address: s.URL + "/long", Extra: notice.Extra{Form: notice.Slack}}, m))
 }

@@ -64,6 +64,8 @@ func answered(status int) error {
 	switch {
 	case status >= 200 && status < 300:
 		return nil
+	case status >= 300 && status < 400: // not followed: it could lead inside
+		return &notifications.Fault{Code: "moved", Detail: detail}
 	case status == http.StatusGone:
 		return &notifications.Fault{Code: "gone", Detail: detail, Gone: true}
 	case status >= 400 && status < 500 && status != http.StatusTooManyRequests && status != http.StatusRequestTimeout:
