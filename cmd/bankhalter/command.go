@@ -93,7 +93,7 @@ func (p *program) heard(run func(*program, []string) int, args []string) int {
 
 // help prints the overview, or the help of one command.
 func (p *program) help(args []string) int {
-	if len(args) > 0 {
+	if len(args) > 0 && args[0] != "help" && !strings.HasPrefix(args[0], "-") {
 		return p.run([]string{args[0], "--help"})
 	}
 	fmt.Fprint(p.stdout, "usage: bankhalter [COMMAND] [FLAGS] [ARGUMENTS]\n\ncommands:\n")

@@ -50,7 +50,7 @@ func TestEveryCommandExplainsItself(t *testing.T) {
 			assert.Empty(t, s.errors, args)
 		}
 	}
-	for _, args := range [][]string{{"--help"}, {"-h"}, {"help"}} {
+	for _, args := range [][]string{{"--help"}, {"-h"}, {"help"}, {"help", "help"}, {"help", "--help"}, {"--help", "-h"}} {
 		s := say(t, "", nil, args...)
 		assert.Equal(t, exitOK, s.status)
 		for _, c := range commands() {
