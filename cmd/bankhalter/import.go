@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 	"time"
 
@@ -79,7 +78,7 @@ func importGame(p *program, args []string) int {
 	}
 	address := "/games/" + id
 	if base != nil {
-		address = strings.TrimSuffix(base.String(), "/") + address
+		address = base.String() + address
 	}
 	fmt.Fprintln(p.stdout, address)
 	return exitOK

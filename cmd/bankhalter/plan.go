@@ -204,15 +204,18 @@ func hostName(host string) (string, error) {
 	return name, nil
 }
 
+// parsePublicURL reads the address of a server, which is that of its host alone, written as
+// browsers write it.
 func parsePublicURL(text string) (*url.URL, error) {
 	if text == "" {
 		return nil, nil
 	}
 	u, err := url.Parse(text)
-	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "" {
+	if err != nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "" ||
+		u.User != nil || strings.ContainsAny(text, "?#") {
 		return nil, fmt.Errorf("--public-url %q is not of the form https://HOST or http://HOST", text)
 	}
-	return u, nil
+	return &url.URL{Scheme: u.Scheme, Host: strings.ToLower(u.Host)}, nil
 }
 
 func newLogger(w io.Writer, level, format string) (*slog.Logger, error) {

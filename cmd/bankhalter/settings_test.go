@@ -91,6 +91,24 @@ func TestWrongSettingsAreOneSentence(t *testing.T) {
 	}
 }
 
+func TestThePublicURLIsTheAddressOfAHost(t *testing.T) {
+	for text, want := range map[string]string{
+		"https://play.example.org": "https://play.example.org", "https://play.example.org/": "https://play.example.org",
+		"HTTPS://Play.Example.org:8443": "https://play.example.org:8443", "http://[::1]:8080": "http://[::1]:8080",
+	} {
+		u, err := parsePublicURL(text)
+		require.NoError(t, err)
+		assert.Equal(t, want, u.String(), text)
+	}
+	for _, text := range []string{
+		"play.example.org", "ftp://play.example.org", "https://play.example.org/sub", "https://", "https://:443",
+		"https://me:secret@play.example.org", "https://play.example.org?a=b", "https://play.example.org/?", "https://play.example.org#top",
+	} {
+		_, err := parsePublicURL(text)
+		assert.Error(t, err, text)
+	}
+}
+
 func TestSpansOfDays(t *testing.T) {
 	for text, want := range map[string]time.Duration{"365d": 365 * 24 * time.Hour, "0": 0, "0d": 0, "1.5d": 36 * time.Hour, "12h": 12 * time.Hour, "90s": 90 * time.Second} {
 		var d days
