@@ -35,6 +35,8 @@ func (plan *servePlan) checkMail() error {
 		return errors.New("--smtp-host needs --public-url: mails say where the table is")
 	case plan.mailFrom == "":
 		return errors.New("--smtp-host needs --mail-from, the address that mails come from")
+	case (plan.smtpUser == "") != (password == ""):
+		return errors.New("--smtp-user and --smtp-password go together; one of them is missing")
 	case plan.smtpPort < 0 || plan.smtpPort > 65535:
 		return fmt.Errorf("--smtp-port: %d is no port", plan.smtpPort)
 	}

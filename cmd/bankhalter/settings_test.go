@@ -81,6 +81,7 @@ func TestWrongSettingsAreOneSentence(t *testing.T) {
 		"shorter than an hour":                           {"--keep-lobby", "1s"},
 		"means something only with --keep-finished":      {"--export-finished", "x"},
 		"is not of the form https://HOST or http://HOST": {"--public-url", "play.example.org"},
+		"--smtp-user and --smtp-password go together":    {"--smtp-host", "mail.example.org", "--mail-from", "a@example.org", "--public-url", "https://a.example", "--smtp-password", "x"},
 		"too easy to guess":                              {"--admin-password", "geheim"},
 		"no such file":                                   {"--tls-cert", "/no/such/cert.pem", "--tls-key", "/no/such/key.pem"},
 	} {
