@@ -89,6 +89,9 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 	if err := plan.checkMail(); err != nil {
 		return nil, err
 	}
+	if plan.targets, err = parseTargets(o.targets); err != nil {
+		return nil, err
+	}
 	if plan.syncing, err = sqlite.ParseSync(o.sync); err != nil {
 		return nil, fmt.Errorf("--durability: %w", err)
 	}
@@ -146,6 +149,27 @@ func parseNetworks(list []string) ([]*net.IPNet, error) {
 		networks = append(networks, network)
 	}
 	return networks, nil
+}
+
+// parseTargets reads hosts for web hooks, as they are compared with those of addresses: by
+// their names in DNS. A dot before one means all below it, too.
+func parseTargets(given list) (hosts list, err error) {
+	for _, text := range given {
+		name, below := strings.CutPrefix(text, ".")
+		if _, err := netip.ParseAddr(name); err != nil {
+			if name == "" || strings.ContainsAny(name, "*:/@") {
+				return nil, fmt.Errorf("--targets: %q is neither a host such as hooks.example.org nor one with all below it, such as .example.org", text)
+			}
+			if ascii, err := idna.Lookup.ToASCII(name); err == nil { // else DNS may know it all the same
+				name = ascii
+			}
+		}
+		if below {
+			name = "." + name
+		}
+		hosts = append(hosts, name)
+	}
+	return hosts, nil
 }
 
 // byFiles and byACME report how the server itself speaks https, if it does.

@@ -110,6 +110,21 @@ func TestThePublicURLIsTheAddressOfAHost(t *testing.T) {
 	}
 }
 
+func TestTargetsAreHosts(t *testing.T) {
+	for text, want := range map[string]string{
+		"hooks.example.org": "hooks.example.org", ".example.org": ".example.org", "10.0.0.7": "10.0.0.7", "fd00::7": "fd00::7",
+		"Bücher.example": "xn--bcher-kva.example", ".bücher.example": ".xn--bcher-kva.example", "my_hook": "my_hook",
+	} {
+		hosts, err := parseTargets(list{text})
+		require.NoError(t, err)
+		assert.Equal(t, list{want}, hosts)
+	}
+	for _, text := range []string{"https://hooks.example.org", "*.example.org", "hooks.example.org:8443", "[fd00::7]", "."} {
+		_, err := parseTargets(list{text})
+		assert.ErrorContains(t, err, "--targets", text)
+	}
+}
+
 func TestSpansOfDays(t *testing.T) {
 	for text, want := range map[string]time.Duration{"365d": 365 * 24 * time.Hour, "0": 0, "0d": 0, "1.5d": 36 * time.Hour, "12h": 12 * time.Hour, "90s": 90 * time.Second} {
 		var d days
