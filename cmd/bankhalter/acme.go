@@ -46,12 +46,7 @@ func (plan *servePlan) newFetcher() (*fetcher, error) {
 		return nil, fmt.Errorf("--acme-cache: %w", err)
 	}
 	// A folder that cannot be written to would need a new certificate at each start.
-	probe, err := os.CreateTemp(plan.acmeCache, "probe-*")
-	if err != nil {
-		return nil, fmt.Errorf("--acme-cache: %w", err)
-	}
-	probe.Close()
-	if err := os.Remove(probe.Name()); err != nil {
+	if err := probe(plan.acmeCache); err != nil {
 		return nil, fmt.Errorf("--acme-cache: %w", err)
 	}
 	f := &fetcher{hosts: plan.hosts, valid: plan.valid, log: plan.log, quiet: map[string]time.Time{}}

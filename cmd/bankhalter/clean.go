@@ -125,6 +125,15 @@ func (c *cleaning) keep(ctx context.Context, id string) (err error) {
 	return sqlite.SyncDir(c.plan.folder)
 }
 
+// probe returns why nothing can be written into a folder, nil if something can.
+func probe(folder string) error {
+	f, err := os.CreateTemp(folder, ".bankhalter-*.part")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
 // nightly clears away every night until the returned function is called, which
 // waits for a run in progress.
 func (plan *servePlan) nightly(ctx context.Context, c *cleaning) func() {

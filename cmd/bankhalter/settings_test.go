@@ -80,6 +80,7 @@ func TestWrongSettingsAreOneSentence(t *testing.T) {
 		"is negative":                                    {"--grace", "-1s"},
 		"shorter than an hour":                           {"--keep-lobby", "1s"},
 		"means something only with --keep-finished":      {"--export-finished", "x"},
+		"--export-finished: open /no/such/folder/":       {"--export-finished", "/no/such/folder", "--keep-finished", "30d"},
 		"is not of the form https://HOST or http://HOST": {"--public-url", "play.example.org"},
 		"--smtp-user and --smtp-password go together":    {"--smtp-host", "mail.example.org", "--mail-from", "a@example.org", "--public-url", "https://a.example", "--smtp-password", "x"},
 		"too easy to guess":                              {"--admin-password", "geheim"},
