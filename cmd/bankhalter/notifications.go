@@ -67,6 +67,12 @@ func (plan *servePlan) openNotifications(ctx context.Context, store database, re
 			Game: page.GamePath, Decision: page.DecisionPath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	}
+	if plan.mail != nil { // accounts need it without notices, too
+		var err error
+		if room.mailer, err = sender.NewMail(*plan.mail); err != nil {
+			return nil, err
+		}
+	}
 	if plan.public != nil && plan.notices {
 		cfg.Site = plan.public.Scheme + "://" + plan.public.Host
 		if err := plan.senders(ctx, store, room, cfg.Senders); err != nil {
@@ -80,11 +86,7 @@ func (plan *servePlan) openNotifications(ctx context.Context, store database, re
 func (plan *servePlan) senders(ctx context.Context, store database, room *messaging, into map[notice.Way]notifications.Sender) error {
 	guard := sender.NewGuard(plan.privateTargets, plan.targets...)
 	into[notice.Hook] = sender.NewHook(guard, "bankhalter/"+versionName())
-	if plan.mail != nil {
-		var err error
-		if room.mailer, err = sender.NewMail(*plan.mail); err != nil {
-			return err
-		}
+	if room.mailer != nil {
 		into[notice.Mail] = room.mailer
 	}
 	if plan.public.Scheme != "https" && !isLocal(plan.public.Hostname()) {
