@@ -128,6 +128,7 @@ func TestTheOperatorWorksWithABrowser(t *testing.T) {
 	for _, did := range []string{"signed in", "message deleted", "report settled", "banned", "ban lifted", "table closed", "announcement", "Maintenance at ten / Wartung um zehn", "insults", "nobody is there", "insult"} {
 		assert.Contains(t, book, did)
 	}
+	assert.Contains(t, book, "ban lifted "+rude.get("/me").str("id"), "the ban itself is gone")
 	b.press(b.get("/admin").page(), "#m-admin-out")
 	assert.Equal(t, http.StatusSeeOther, b.get("/admin/acts").status)
 }

@@ -121,12 +121,10 @@ func (d *Service) Ban(ctx context.Context, b Ban, from string) (Ban, error) {
 		return b, &invalid.Error{Field: "days", Why: "range"}
 	}
 	b.Reason = reason
-	on := string(b.Player)
 	if b.Player == "" {
 		b.Net = b.Net.Masked()
-		on = b.Net.String()
 	}
-	if err := d.AddBan(ctx, b, d.act("ban", on, b.Reason, from)); err != nil {
+	if err := d.AddBan(ctx, b, d.act("ban", b.whom(), b.Reason, from)); err != nil {
 		return b, err
 	}
 	return b, d.read(ctx)
@@ -134,7 +132,17 @@ func (d *Service) Ban(ctx context.Context, b Ban, from string) (Ban, error) {
 
 // Lift ends a ban at once.
 func (d *Service) Lift(ctx context.Context, id, from string) error {
-	if err := d.LiftBan(ctx, id, d.act("lift", id, "", from)); err != nil {
+	bans, err := d.Bans(ctx)
+	if err != nil {
+		return err
+	}
+	on := id
+	for i := range bans {
+		if bans[i].ID == id { // which nothing leads from once it is lifted
+			on = bans[i].whom()
+		}
+	}
+	if err := d.LiftBan(ctx, id, d.act("lift", on, "", from)); err != nil {
 		return err
 	}
 	return d.read(ctx)

@@ -30,6 +30,14 @@ type Ban struct {
 // Over reports whether the ban has ended by itself.
 func (b *Ban) Over(now time.Time) bool { return !b.Until.IsZero() && !now.Before(b.Until) }
 
+// whom is the player or the network that is banned.
+func (b *Ban) whom() string {
+	if b.Player == "" {
+		return b.Net.String()
+	}
+	return string(b.Player)
+}
+
 // Announcement is shown on every page.
 type Announcement struct {
 	Texts map[string]string // by language
