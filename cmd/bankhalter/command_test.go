@@ -121,6 +121,18 @@ func TestWrongUseIsStatusTwo(t *testing.T) {
 	}
 }
 
+// A database that is not there is named in full: without --db it depends on the folder.
+func TestDatabasesThatAreNone(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, args := range [][]string{{"backup", "x"}, {"check"}, {"prune", "--keep-guests", "1d"}, {"copy", "bankhalter.db", "x"}} {
+		s := say(t, "", nil, args...)
+		assert.Equal(t, exitUsage, s.status, args)
+		path, err := filepath.Abs("bankhalter.db")
+		require.NoError(t, err)
+		assert.Equal(t, "bankhalter: "+args[0]+": there is no database "+path+"\n", s.errors)
+	}
+}
+
 // A simulation that is asked for an unknown kind of player names all that there are.
 func TestKindsOfPlayersAreNamed(t *testing.T) {
 	assert.Contains(t, say(t, "", nil, "simulate", "--bots", "hal").errors, ", or cmd:PROGRAM\n")

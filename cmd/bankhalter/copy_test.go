@@ -165,7 +165,7 @@ func TestACopyThatIsRefused(t *testing.T) {
 		status   int
 		want     string
 	}{
-		"no source":           {filepath.Join(t.TempDir(), "no.db"), cluster.Database(t), exitUsage, "no such file"},
+		"no source":           {filepath.Join(t.TempDir(), "no.db"), cluster.Database(t), exitUsage, "there is no database "},
 		"into itself":         {path, path, exitUsage, "into itself"},
 		"holds another":       {path, other, exitUsage, "holds something else, and is not changed"},
 		"is served":           {path, served.db, exitUsage, "is used by 1 servers; stop them first"},

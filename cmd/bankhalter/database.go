@@ -79,6 +79,9 @@ func (f *databaseFlags) missing() error {
 	if err := f.strange(); err != nil || f.shared() {
 		return err
 	}
+	if path := f.newFile(); path != "" {
+		return fmt.Errorf("there is no database %s", path)
+	}
 	_, err := os.Stat(f.db)
 	return err
 }
@@ -86,7 +89,10 @@ func (f *databaseFlags) missing() error {
 // newFile is the full path of the file that opening the database would create, "" if it
 // is there or is none.
 func (f *databaseFlags) newFile() string {
-	if !errors.Is(f.missing(), fs.ErrNotExist) {
+	if f.strange() != nil || f.shared() {
+		return ""
+	}
+	if _, err := os.Stat(f.db); !errors.Is(err, fs.ErrNotExist) {
 		return ""
 	}
 	path, err := filepath.Abs(f.db)
