@@ -121,7 +121,7 @@ func TestWrongUseIsStatusTwo(t *testing.T) {
 	}
 }
 
-// A database that is not there is named in full: without --db it depends on the folder.
+// What is meant as an address makes no file of that name, and what is not there is named in full.
 func TestDatabasesThatAreNone(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, args := range [][]string{{"backup", "x"}, {"check"}, {"prune", "--keep-guests", "1d"}, {"copy", "bankhalter.db", "x"}} {
@@ -131,6 +131,14 @@ func TestDatabasesThatAreNone(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, "bankhalter: "+args[0]+": there is no database "+path+"\n", s.errors)
 	}
+	for _, args := range [][]string{{"copy", "host=db1 user=b", "x"}, {"copy", "x", "host=db1 user=b"}, {"copy", "", "x"}, {"copy", "x", ""}} {
+		s := say(t, "", nil, args...)
+		assert.Equal(t, exitUsage, s.status, args)
+		assert.Contains(t, s.errors, "postgres://USER@HOST/DATABASE", args)
+	}
+	files, err := os.ReadDir(".")
+	require.NoError(t, err)
+	assert.Empty(t, files)
 }
 
 // A simulation that is asked for an unknown kind of player names all that there are.

@@ -43,6 +43,9 @@ func copyDatabase(p *program, args []string) int {
 	}
 	from, to := databaseFlags{db: rest[0]}, databaseFlags{db: rest[1]}
 	for _, f := range []*databaseFlags{&from, &to} {
+		if err := f.strange(); err != nil {
+			return p.fail(exitUsage, "copy: %v", err)
+		}
 		if f.shared() {
 			f.password = password
 		} else if path, err := filepath.Abs(f.db); err == nil {
