@@ -52,7 +52,7 @@ func (o *simulateOptions) walkConfig(fs *flag.FlagSet) (sim.WalkConfig, error) {
 	case o.throws < sim.MinThrows || o.throws > sim.MaxThrows:
 		return sim.WalkConfig{}, fmt.Errorf("--throws must be %d to %d", sim.MinThrows, sim.MaxThrows)
 	}
-	for _, name := range []string{"players", "games", "turns", "bots", "export"} {
+	for _, name := range []string{"players", "games", "turns", "bots", "export", "visits"} {
 		if given(fs, name) {
 			return sim.WalkConfig{}, fmt.Errorf("--%s does not go with --walk: there are no games", name)
 		}

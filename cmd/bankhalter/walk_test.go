@@ -47,7 +47,7 @@ func TestAWalkAsJSON(t *testing.T) {
 func TestWrongWalks(t *testing.T) {
 	for _, args := range [][]string{
 		{"--walk", "for ever"}, {"--walk", "short", "--throws", "99999"}, {"--walk", "short", "--throws", "-1"}, {"--walk", "short", "--throws", "many"},
-		{"--walk", "short", "--games", "3"}, {"--walk", "short", "--players", "2"}, {"--walk", "long", "--bots", "trader"}, {"--walk", "long", "--turns", "5"},
+		{"--walk", "short", "--games", "3"}, {"--walk", "short", "--visits"}, {"--walk", "short", "--players", "2"}, {"--walk", "long", "--bots", "trader"}, {"--walk", "long", "--turns", "5"},
 		{"--walk", "short", "--export", t.TempDir()}, {"--walk", "short", "--edition", "atlantis"}, {"--walk", "short", "--rulebook", "mega"},
 		{"--walk", "short", "--option", "end_time=never"}, {"--throws", "100000"}, {"--walk", "short", "now"},
 	} {
