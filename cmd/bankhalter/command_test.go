@@ -144,6 +144,7 @@ func TestDatabasesThatAreNone(t *testing.T) {
 // A simulation that is asked for an unknown kind of player names all that there are.
 func TestKindsOfPlayersAreNamed(t *testing.T) {
 	assert.Contains(t, say(t, "", nil, "simulate", "--bots", "hal").errors, ", or cmd:PROGRAM\n")
+	assert.Contains(t, say(t, "", nil, "league", "--players", "hal").errors, `: there is no "hal", only default, cautious, builder, trader, easy, medium, hard, expert, and the opponents non-trader, haggler, `)
 }
 
 func TestAScenarioIsPlayed(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
@@ -129,7 +130,7 @@ func (c *Config) seated() ([]Player, error) {
 func Computer(st *setup.Setup, name string) (Player, error) {
 	p, ok := bot.New(name, st.Estimate)
 	if !ok {
-		return nil, fmt.Errorf("bot %q: known are %v", name, bot.Kinds())
+		return nil, fmt.Errorf("there is no %q, only %s", name, strings.Join(bot.Kinds(), ", "))
 	}
 	return p, nil
 }

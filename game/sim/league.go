@@ -72,7 +72,7 @@ func Known(st *setup.Setup, name string) (Player, error) {
 	}
 	p, err := Computer(st, name)
 	if err != nil {
-		return nil, fmt.Errorf("%w and the opponents %v", err, opponent.Names())
+		return nil, fmt.Errorf("%w, and the opponents %s", err, strings.Join(opponent.Names(), ", "))
 	}
 	return p, nil
 }
