@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -95,6 +96,11 @@ func TestAFileIsWholeOrAsItWas(t *testing.T) {
 	all, err := os.ReadDir(filepath.Dir(name))
 	require.NoError(t, err)
 	assert.Len(t, all, 1, "no remainder")
+	if runtime.GOOS == "linux" {
+		require.NoError(t, os.Symlink("/dev/full", name+".part"))
+		err := writeWhole(name, func(w *bufio.Writer) error { return printed(w, strings.Repeat("x", 1<<16)) })
+		assert.Equal(t, 1, strings.Count(err.Error(), "write "), "said once: %v", err)
+	}
 }
 
 func printed(w *bufio.Writer, text string) error { _, err := w.WriteString(text); return err }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -218,7 +219,7 @@ func writeWhole(name string, write func(*bufio.Writer) error) (err error) {
 		}
 	}()
 	w := bufio.NewWriter(part)
-	if err := errors.Join(write(w), w.Flush(), part.Close()); err != nil {
+	if err := cmp.Or(write(w), w.Flush(), part.Close()); err != nil { // one that the others only repeat
 		return err
 	}
 	return os.Rename(part.Name(), name)
