@@ -161,6 +161,26 @@ func TestWhatAMailServerSays(t *testing.T) {
 	assert.NotContains(t, f.Error(), s.Host, "the owner of the address is not shown the operator's network")
 }
 
+// A server that stops does not wait for a mail server that hangs.
+func TestAMailEndsWithItsContext(t *testing.T) {
+	s := sendertest.NewSMTP(t)
+	m, err := NewMail(MailConfig{Host: s.Host, Port: s.Port, From: "table@example.org", TLS: Plain, Domain: "example.org"})
+	require.NoError(t, err)
+	ctx, stop := context.WithCancel(t.Context())
+	over := make(chan struct{})
+	s.SetRefuse(func(command string) string {
+		if command == "DATA" {
+			stop()
+			<-over
+		}
+		return ""
+	})
+	err = m.Send(ctx, "ben@example.net", "x", "y")
+	close(over)
+	require.Error(t, err)
+	assert.NotContains(t, err.Error(), "timeout")
+}
+
 func TestMailSettings(t *testing.T) {
 	_, err := NewMail(MailConfig{Host: "h", From: "nobody", TLS: StartTLS})
 	require.Error(t, err)

@@ -133,29 +133,31 @@ func (m *Mail) letter(to, subject, text string) (*mail.Msg, error) {
 // send hands a mail to the server. A failure before it has been given the
 // address is no fault of the address.
 func (m *Mail) send(ctx context.Context, msg *mail.Msg) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	client, err := m.client()
 	if err != nil {
 		return err
 	}
-	var conn net.Conn // of a server that greets wrongly the library would leave it open
-	dial := mail.DialContextFunc(func(ctx context.Context, network, address string) (c net.Conn, err error) {
-		conn, err = m.dial(ctx, network, address)
+	dial := mail.DialContextFunc(func(dialing context.Context, network, address string) (net.Conn, error) {
+		conn, err := m.dial(dialing, network, address)
+		if err == nil {
+			// The library itself waits for a server that hangs, and leaves the line to one
+			// that greets wrongly open.
+			context.AfterFunc(ctx, func() { _ = conn.Close() })
+		}
 		return conn, err
 	})
 	if err := mail.WithDialContextFunc(dial)(client); err != nil {
 		return err
 	}
-	defer func() {
-		if conn != nil {
-			_ = conn.Close()
-		}
-	}()
 	line, err := client.DialToSMTPClientWithContext(ctx)
 	if err != nil {
 		return withCause(&notifications.Fault{Code: "down", Down: true}, err)
 	}
-	defer func() { _ = client.CloseWithSMTPClient(line) }()                            // the mail has been taken by then
-	if err := client.SendWithSMTPClient(line, msg); err != nil && !msg.IsDelivered() { // a server may hang up once it has the mail
+	defer func() { _ = client.CloseWithSMTPClient(line) }() // the mail has been taken by then
+	err = client.SendWithSMTPClient(line, msg)
+	if err != nil && !msg.IsDelivered() { // a server may hang up once it has the mail
 		return withCause(smtpFault(err), err)
 	}
 	return nil
