@@ -1,15 +1,11 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/export"
@@ -45,9 +41,7 @@ func explain(p *program, args []string) int {
 	if !slices.Contains(text.Langs(), *lang) {
 		return p.fail(exitUsage, "explain: --lang %q is none of %s", *lang, strings.Join(text.Langs(), ", "))
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	f, err := p.readExport(ctx, rest[0])
+	f, err := p.readExport(rest[0])
 	if err != nil {
 		return p.fail(exitUsage, "%s: %s", rest[0], printable(err.Error()))
 	}

@@ -16,13 +16,14 @@ import (
 // fetchTime is how long an export may take to come from a server.
 const fetchTime = time.Minute
 
-// readExport reads an export from a file, standard input for "-", or a server.
-func (p *program) readExport(ctx context.Context, name string) (*export.File, error) {
+// readExport reads an export from a file, standard input for "-", or a server. A signal
+// that ends the program may do so while it waits.
+func (p *program) readExport(name string) (*export.File, error) {
 	if name == "-" {
 		return export.Read(p.stdin)
 	}
 	if u, err := url.Parse(name); err == nil && (u.Scheme == "http" || u.Scheme == "https") {
-		return fetchExport(ctx, u)
+		return fetchExport(u)
 	}
 	file, err := os.Open(name)
 	if err != nil {
@@ -33,12 +34,12 @@ func (p *program) readExport(ctx context.Context, name string) (*export.File, er
 }
 
 // fetchExport gets an export over HTTP. The address of the game itself will do.
-func fetchExport(ctx context.Context, u *url.URL) (*export.File, error) {
+func fetchExport(u *url.URL) (*export.File, error) {
 	if at := strings.TrimSuffix(u.Path, "/"); path.Base(path.Dir(at)) == "games" {
 		u = u.JoinPath("export")
 		u.RawQuery = ""
 	}
-	ctx, cancel := context.WithTimeout(ctx, fetchTime)
+	ctx, cancel := context.WithTimeout(context.Background(), fetchTime)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), http.NoBody)
 	if err != nil {

@@ -43,9 +43,7 @@ func importGame(p *program, args []string) int {
 	if err != nil {
 		return p.fail(exitUsage, "import: %v", err)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	f, err := p.readExport(ctx, rest[0])
+	f, err := p.readExport(rest[0])
 	if err != nil {
 		return p.fail(exitUsage, "%s: %s", rest[0], printable(err.Error()))
 	}
@@ -60,6 +58,8 @@ func importGame(p *program, args []string) int {
 	if err != nil {
 		return p.fail(exitUsage, "%s: %s", rest[0], printable(err.Error()))
 	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
 	created := into.newFile()
 	d, err := into.open(ctx, opening{})
 	if err != nil {

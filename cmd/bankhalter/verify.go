@@ -1,14 +1,11 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 	"unicode"
 
 	"github.com/bankhalter/bankhalter/game/export"
@@ -51,9 +48,7 @@ func verifyExport(p *program, args []string) int {
 	if len(rest) != 1 {
 		return p.fail(exitUsage, "verify wants one file or address, or - for standard input")
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	f, err := p.readExport(ctx, rest[0])
+	f, err := p.readExport(rest[0])
 	if err != nil {
 		return p.fail(exitUsage, "%s: %s", rest[0], printable(err.Error()))
 	}

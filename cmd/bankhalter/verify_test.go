@@ -1,13 +1,16 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -323,4 +326,26 @@ func TestComputersMoveForPeopleWhoLeft(t *testing.T) {
 	r := verified(t, address)
 	assert.Contains(t, r.detail("bots"), "pass: ", "%+v", r.Checks)
 	require.NoError(t, stop())
+}
+
+// A command that waits for its input can be ended.
+func TestAReaderOfStandardInputIsEnded(t *testing.T) {
+	folder := t.TempDir()
+	require.Equal(t, exitOK, say(t, "", nil, "simulate", "--games", "1", "--export", folder).status)
+	data, err := os.ReadFile(filepath.Join(folder, "game-000000.jsonl"))
+	require.NoError(t, err)
+	require.Greater(t, len(data), 1<<17, "more than a pipe holds")
+	for _, command := range []string{"verify", "explain", "import"} {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		defer cancel()
+		cmd := exec.CommandContext(ctx, os.Args[0], command, "-")
+		cmd.Env, cmd.Dir = append(os.Environ(), "BANKHALTER_TEST_MAIN=1"), folder
+		in, err := cmd.StdinPipe()
+		require.NoError(t, err)
+		require.NoError(t, cmd.Start())
+		_, err = in.Write(data)
+		require.NoError(t, err)
+		require.NoError(t, cmd.Process.Signal(syscall.SIGTERM))
+		assert.ErrorContains(t, cmd.Wait(), "signal: terminated", command)
+	}
 }
