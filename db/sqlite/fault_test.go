@@ -306,3 +306,19 @@ func TestARestoreThatFailsHalfWay(t *testing.T) {
 	assert.True(t, has(t, again, "late"), "what stood in the log beside the file is still there")
 	require.NoError(t, again.Close())
 }
+
+// What a restore has left that was killed is cleared away by the next one.
+func TestARestoreClearsAwayTheRemainsOfOne(t *testing.T) {
+	d := openTest(t, Options{})
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	require.NoError(t, d.Backup(ctx, copied, false))
+	path := crashed(t, d)
+	for _, end := range []string{"", ".ABCDEFGH.part", ".ABCDEFGH.part-journal"} {
+		require.NoError(t, os.WriteFile(path+".restore.part"+end, []byte("a part"), 0o600))
+	}
+	_, err := Restore(ctx, copied, path, time.Now())
+	require.NoError(t, err)
+	left, err := filepath.Glob(path + ".restore*")
+	require.NoError(t, err)
+	assert.Empty(t, left)
+}

@@ -42,8 +42,11 @@ func Restore(ctx context.Context, copied, path string, now time.Time) (aside str
 		defer func() { _ = inode.release() }()
 	}
 	part := path + ".restore.part"
-	if err := removePart(part); err != nil {
-		return "", fmt.Errorf("restore: %w", err)
+	remains, _ := filepath.Glob(globbed(part) + "*") // of one that was killed; the pattern is sound
+	for _, one := range remains {
+		if err := removePart(one); err != nil {
+			return "", fmt.Errorf("restore: %w", err)
+		}
 	}
 	if err := from.Backup(ctx, part, false); err != nil {
 		return "", err
