@@ -379,6 +379,21 @@ func startServer(t *testing.T, o serveOptions) (url string, stop func() error) {
 	return url, func() error { cancel(); return <-done }
 }
 
+// A server that is told to stop while it starts has not failed.
+func TestServeStopsWhileItStarts(t *testing.T) {
+	o := options(t)
+	_, stop := startServer(t, o)
+	require.NoError(t, stop())
+	o.check = true
+	plan, err := o.plan(io.Discard)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out bytes.Buffer
+	require.NoError(t, plan.run(ctx, func() {}, &out))
+	assert.Empty(t, out.String(), "it did not listen")
+}
+
 func options(t *testing.T) serveOptions {
 	t.Helper()
 	var o serveOptions

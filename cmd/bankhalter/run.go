@@ -38,9 +38,9 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	}
 	store, err := plan.open(ctx, opening{sync: plan.syncing, log: plan.log})
 	if err != nil {
-		return err
+		return unlessStopped(ctx, err)
 	}
-	defer func() { err = errors.Join(err, store.Close()) }() //nolint:contextcheck // accepted writes finish whatever ends
+	defer func() { err = errors.Join(unlessStopped(ctx, err), store.Close()) }() //nolint:contextcheck // accepted writes finish whatever ends
 	now, began := clockOf(store), time.Now()
 	streams := live.NewReaders(nil)
 	mail, err := plan.openNotifications(ctx, store, streams)
@@ -101,6 +101,15 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		defer beside(ctx, func(ctx context.Context) { results.Run(ctx, tables) })()
 	}
 	return plan.serve(ctx, release, stdout, handlers.NewHTTPServer(h), h.MetricsHandler())
+}
+
+// unlessStopped is an error of the start, nil if the server has only been told to stop
+// meanwhile.
+func unlessStopped(ctx context.Context, err error) error {
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
 }
 
 // join enters this server among those on its database, if others can be there, and
