@@ -282,6 +282,7 @@ func TestTheAnnouncementStandsOnEveryPage(t *testing.T) {
 	boss := chief(s)
 	assert.Equal(t, "Maintenance today.", boss.get("/admin").json()["announcement"].(map[string]any)["en"])
 	wantProblem(t, boss.post("/admin/announcement", map[string]any{"texts": map[string]any{"fr": "x"}}), http.StatusBadRequest, "mistyped")
+	wantProblem(t, boss.post("/admin/announcement", map[string]any{"days": 3}), http.StatusBadRequest, "missing")
 	wantProblem(t, boss.post("/admin/announcement", map[string]any{"texts": map[string]any{"en": strings.Repeat("x", 501)}}), http.StatusBadRequest, "mistyped")
 	require.Equal(t, http.StatusNoContent, boss.post("/admin/announcement", map[string]any{"texts": map[string]any{"de": "Nur deutsch."}}).status)
 	assert.Equal(t, "Nur deutsch.", said("/", "en"), "better than nothing")

@@ -312,6 +312,9 @@ func (s *Handler) postAdminSay(c echo.Context) error {
 
 // say puts up the announcement that is asked for.
 func (s *Handler) say(c echo.Context, want *newAnnouncement) (err error) {
+	if want.Texts == nil {
+		return web.Blame("missing", "texts")
+	}
 	for lang := range want.Texts {
 		if text.For(lang).Lang() != lang {
 			return web.Mistyped("texts", web.ExpectObject)
