@@ -430,6 +430,8 @@ func TestStandingInOverHTTP(t *testing.T) {
 
 	own := s.readerAs(ben).open(game)
 	assert.True(t, own.has("#m-return"), "he may come back")
+	assert.Contains(t, own.doc.Find("#act").Text(), "Kim plays for you")
+	assert.NotContains(t, own.doc.Find("#act").Text(), "computer")
 	assert.Empty(t, ben.get(game).at("moves"), "but not play beside her")
 	data := ben.get("/me/account/export")
 	require.Equal(t, http.StatusOK, data.status, data.text())

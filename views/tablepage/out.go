@@ -38,3 +38,11 @@ func (v *view) out() (x out, ok bool) {
 	}
 	return x, true
 }
+
+// playedFor tells a player who is away who plays for them, and how.
+func (v *view) playedFor() (head, what string) {
+	if by := v.seats[v.me].StandIn; by != "" {
+		return v.T("table.left_by", "Name", by), v.T("table.left_by_what", "Name", by)
+	}
+	return v.T("table.left"), v.T("table.left_what")
+}
