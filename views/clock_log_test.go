@@ -9,7 +9,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/views/notifypage"
+	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
@@ -54,5 +58,49 @@ func TestALateNumberIsWaitedForUntil(t *testing.T) {
 		assert.Equal(t, said, strings.Join(strings.Fields(parse(t, render(t, d.Page(pageOf(lang)))).Find("#act .late").Text()), " "))
 		d.Times.Next.What = "hour"
 		assert.NotContains(t, parse(t, render(t, d.Page(pageOf(lang)))).Find("#act .late").Text(), ":")
+	}
+}
+
+// TestWhoIsLateInAnAuctionIsNotCountedDown: their time is over, and the auction takes their
+// answer until all the others have decided, maybe for days.
+func TestWhoIsLateInAnAuctionIsNotCountedDown(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseBuy)
+	m.s.Turn.Seat, m.s.Turn.Space = 1, 39
+	m.must(game.Move(game.Decline, 1))
+	times := &tablepage.Timing{
+		Pace: timecontrol.Usual(timecontrol.Correspondence), Now: noon, Seats: make([]tablepage.SeatTiming, len(m.data(0).Seats)),
+		Asked: []tablepage.Asked{
+			{Seat: 0, Since: noon.Add(-time.Hour), Until: noon.Add(48 * time.Hour), Default: game.Pass},
+			{Seat: 1, Since: noon.Add(-time.Hour), Until: noon.Add(-time.Hour), Default: game.Pass},
+		},
+	}
+	for lang, said := range map[string]struct{ own, others, until string }{
+		"en": {"You are out of time, but you can still answer until all the others have.", "Ben is out of time, but can still answer until all the others have.", "0 seconds"},
+		"de": {"Deine Zeit ist um. Du kannst noch antworten, bis alle anderen es getan haben.", "Die Zeit von Ben ist um. Eine Antwort gilt noch, bis alle anderen entschieden haben.", "0 Sekunden"},
+	} {
+		for viewer, want := range map[game.Seat]string{0: said.others, 1: said.own} {
+			d := m.data(viewer)
+			d.Times = times
+			table := parse(t, render(t, d.Page(pageOf(lang))))
+			part := table.Find("#times")
+			if viewer == 1 {
+				part = table.Find("#my-time")
+			}
+			assert.Contains(t, part.Text(), want)
+			assert.Zero(t, part.Find("[data-due='"+page.StampMillis(noon.Add(-time.Hour))+"']").Length())
+			pace := parse(t, render(t, tablepage.PaceData{Table: d, Times: times, Known: true, Mine: true}.Page(pageOf(lang)))).Find("#cl-1").Text()
+			assert.Contains(t, pace, want)
+			assert.NotContains(t, pace, said.until)
+		}
+		d := m.data(1)
+		me := tablepage.MeData{Now: noon, Day: tablepage.Day{Awaited: []tablepage.DayTable{{
+			TableCard: page.TableCard{ID: "k7q2m9", MyTurn: true}, Asked: noon.Add(-time.Hour), Until: noon.Add(-time.Hour), Zone: time.UTC, Whole: &d,
+		}}}}
+		card := parse(t, render(t, me.Page(pageOf(lang)))).Find(".card.mine")
+		assert.Contains(t, card.Text(), said.own)
+		assert.Zero(t, card.Find("time, [data-due]").Length())
+		mail := notice.Message{Lang: lang, Items: []notice.Item{{Kinds: []notice.Kind{notice.Asked}, Late: true}}}
+		notifypage.Writer{}.Write(&mail, &notice.Preferences{})
+		assert.Contains(t, mail.Lines, said.own)
 	}
 }

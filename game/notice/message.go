@@ -36,6 +36,7 @@ type Item struct {
 	Kinds    []Kind
 	Since    time.Time
 	Deadline time.Time // zero: none
+	Late     bool      // the reader's time is over, and an auction still takes their answer
 	Others   []string  // who else is at the table
 	For      string    // who is asked at the device of the one who is told, "" if that is they themselves
 	Winner   string    // of a game that is over, if there is one

@@ -187,7 +187,7 @@ func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Prefer
 		i := slices.IndexFunc(items, func(one notice.Item) bool { return one.Game == l.Game })
 		if i < 0 {
 			i = len(items)
-			it, err := o.item(ctx, &f, w)
+			it, err := o.item(ctx, &f, w, now)
 			if err != nil {
 				return nil, err
 			}
@@ -201,7 +201,7 @@ func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Prefer
 			items[i].By, items[i].Next = f.by, o.cfg.Site+o.cfg.Paths.Game(f.next)
 		}
 		items[i].Kinds = append(items[i].Kinds, l.Kind)
-		if deadline := f.snap.OnceTold(f.own); starts(l.Kind) && f.seat == f.own && !deadline.IsZero() {
+		if deadline := f.snap.OnceTold(f.own); starts(l.Kind) && f.seat == f.own && deadline.After(now) {
 			items[i].Deadline = deadline
 		}
 	}
@@ -217,9 +217,11 @@ func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Prefer
 const maxNews = 120
 
 // item is what a player is told about a table.
-func (o *Service) item(ctx context.Context, f *fact, w *notice.Preferences) (notice.Item, error) {
+func (o *Service) item(ctx context.Context, f *fact, w *notice.Preferences, now time.Time) (notice.Item, error) {
 	it := notice.Item{Game: f.snap.Meta.ID, Title: f.snap.Meta.Title, Since: f.since, Deadline: f.deadline}
-	if at, ok := w.RemindAt(f.begins, f.deadline); ok {
+	if it.Late = f.late(now) && f.snap.State.Auction.Open; it.Late {
+		it.Deadline = time.Time{}
+	} else if at, ok := w.RemindAt(f.begins, f.deadline); ok {
 		it.Remind = at
 	}
 	it.URL = o.cfg.Site + o.cfg.Paths.Game(it.Game)
@@ -291,7 +293,7 @@ func (o *Service) Waiting(ctx context.Context, player, id string, w *notice.Pref
 	if !f.asked {
 		f.since = f.snap.Meta.UpdatedAt
 	}
-	it, err := o.item(ctx, &f, w)
+	it, err := o.item(ctx, &f, w, o.now())
 	it.Kinds = kinds
 	return it, err == nil, err
 }

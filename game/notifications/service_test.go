@@ -706,3 +706,61 @@ func TestPeopleAreToldWhenTheClockIsSetBack(t *testing.T) {
 	w.pass(2 * time.Minute)
 	assert.Equal(t, before+2, w.pouch.count())
 }
+
+// TestABidderWhoIsLateIsToldOfTheAuction: the table rolled for a player whose time had run
+// out, and auctions what they have landed on. They may bid until all the others have
+// answered, which can take days.
+func TestABidderWhoIsLateIsToldOfTheAuction(t *testing.T) {
+	w := newWorld(t)
+	ada, ben, cem := w.player("Ada"), w.player("Ben"), w.player("Cem")
+	for _, one := range []account.PlayerID{ada, ben, cem} {
+		w.mail(one, string(one)+"@example.org")
+	}
+	p := timecontrol.Control{Kind: timecontrol.Correspondence, Each: 3600, Notice: 3600}
+	id := w.begin(table.NewGame{Clock: p, Options: map[string]any{"house.auction_all": true}}, ada, ben, cem)
+	late := w.lateBidder(id)
+	before := w.pouch.count()
+	w.pass(5 * time.Minute)
+	got := map[string]notice.Item{}
+	for i, m := range w.pouch.sent[before:] {
+		require.Len(t, m.Items, 1)
+		got[w.pouch.to[before+i]] = m.Items[0]
+	}
+	require.Len(t, got, 3)
+	for _, one := range []account.PlayerID{ada, ben, cem} {
+		it := got[string(one)+"@example.org"]
+		assert.Equal(t, []notice.Kind{notice.Asked}, it.Kinds)
+		assert.Equal(t, one == late, it.Late)
+		assert.Equal(t, one == late, it.Deadline.IsZero(), "of a time that is over nothing is left")
+		assert.Equal(t, one == late, it.Remind.IsZero())
+	}
+	feed, waits, err := w.office.Waiting(t.Context(), string(late), id, &notice.Preferences{})
+	require.NoError(t, err)
+	assert.True(t, waits && feed.Late && feed.Deadline.IsZero(), "in a feed as well")
+	before = w.pouch.count()
+	w.pass(50 * time.Minute)
+	assert.NotContains(t, w.pouch.to[before:], string(late)+"@example.org", "they are reminded of nothing")
+}
+
+// lateBidder lets the time of a player run out who has to roll, until that leads to an
+// auction at which the table waits for them too.
+func (w *world) lateBidder(id string) account.PlayerID {
+	w.t.Helper()
+	for range 200 {
+		list := w.decisions(id)
+		if len(list) == 1 && list[0].Default.Kind == game.Roll {
+			late := list[0]
+			w.pass(2*time.Hour + time.Minute)
+			snap, err := w.tables.Keep(w.t.Context(), id, late.Player) // every request looks at the clock first
+			require.NoError(w.t, err)
+			if snap.State.Auction.Open && snap.State.Waiting().Has(late.Seat) {
+				return late.Player
+			}
+		}
+		for range 9 {
+			w.moves(id)
+		}
+	}
+	w.t.Fatal("no auction followed")
+	return ""
+}

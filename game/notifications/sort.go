@@ -182,6 +182,11 @@ func (f *fact) concerned(seats game.Seats) game.Seat {
 	return f.own
 }
 
+// late reports whether the player's time has run out although the table still waits for them.
+func (f *fact) late(now time.Time) bool {
+	return f.asked && !f.deadline.IsZero() && !f.deadline.After(now)
+}
+
 // saw reports whether the player has seen what a notice of this kind is about. Neither an
 // invitation nor a vote is an event of the game.
 func (f *fact) saw(k notice.Kind) bool {
@@ -257,7 +262,8 @@ func (o *Service) sortOne(ctx context.Context, n *notice.Notice, p *person, now 
 		s.Again, s.Since = until, n.Since
 		return s, nil
 	}
-	if late := f.asked && !f.deadline.IsZero() && !f.deadline.After(now); late && n.Kind == notice.Asked {
+	late := f.late(now)
+	if late && n.Kind == notice.Asked && !f.snap.State.Auction.Open {
 		return s, nil // the rest of a turn in which the player's time ran out
 	} else if late && n.Kind == notice.Remind {
 		// The table waits for others too. If the time is prolonged meanwhile, the
@@ -282,7 +288,7 @@ func (o *Service) sortOne(ctx context.Context, n *notice.Notice, p *person, now 
 			return s, nil
 		}
 	}
-	if n.Kind == notice.Asked && wanted {
+	if n.Kind == notice.Asked && wanted && !late {
 		s.Plan = append(s.Plan, notice.Notice{Player: n.Player, Game: n.Game, Kind: notice.Remind, Since: notice.Never(), DueAt: remind})
 	}
 	seen := f.saw(n.Kind) && !p.preferences.Always

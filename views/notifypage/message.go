@@ -170,6 +170,8 @@ func about(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
 		lines = append(lines, it.Votes...)
 	}
 	switch {
+	case it.Late:
+		lines = append(lines, t.T("pace.late_you"))
 	case it.Deadline.IsZero(), notice.First(it.Kinds) == notice.Vote: // that of the vote has been told
 	case it.Then != "":
 		lines = append(lines, t.T("letter.then", "Time", page.Moment(t, it.Deadline, w.Location()), "Default", it.Then))

@@ -131,6 +131,18 @@ func (v *view) left(until time.Time) string {
 	return page.Duration(v.Printer, until.Sub(v.d.Times.Now))
 }
 
+// late reports whether the time of a player is over although an auction still takes their
+// answer: it goes on until all the others have decided.
+func (v *view) late(a Asked) bool { return v.s.Auction.Open && !a.Until.After(v.d.Times.Now) }
+
+// lateText says of a player who is late that their answer still counts.
+func (v *view) lateText(seat game.Seat) string {
+	if seat == v.me {
+		return v.T("pace.late_you")
+	}
+	return v.T("pace.late", "Name", v.Name(seat))
+}
+
 // short reports whether time gets short.
 func (v *view) short(a Asked) bool { return !v.d.Times.Now.Before(a.Remind) }
 

@@ -113,7 +113,13 @@ func newDayCard(p *text.Printer, pg page.Page, t *DayTable, now time.Time) dayCa
 
 // until says when the viewer's time runs out.
 func (x *dayCard) until(p *text.Printer, t *DayTable, now time.Time) {
-	if !t.Until.IsZero() {
+	switch {
+	case t.Until.IsZero():
+	case !t.Until.After(now):
+		if t.Whole != nil && t.Whole.State.Auction.Open {
+			x.Since = strings.TrimSpace(x.Since + " " + p.T("pace.late_you"))
+		}
+	default:
 		x.At, x.Due, x.Now = page.Stamp(t.Until), page.StampMillis(t.Until), page.StampMillis(now)
 		x.Until, x.Left = page.Moment(p, t.Until, t.Zone), left(p, t.Until.Sub(now))
 		x.Before, x.After, _ = strings.Cut(p.T("day.left", "Time", "\n"), "\n")
