@@ -104,3 +104,22 @@ func TestWhoIsLateInAnAuctionIsNotCountedDown(t *testing.T) {
 		assert.Contains(t, mail.Lines, said.own)
 	}
 }
+
+// TestTheLogOfWeeksSaysOnWhichDay: an hour alone is enough for the last day only.
+func TestTheLogOfWeeksSaysOnWhichDay(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseBuy)
+	m.s.Turn.Seat, m.s.Turn.Space = 1, 39
+	m.must(game.Move(game.Decline, 1))
+	d := m.data(0)
+	require.NotEmpty(t, d.Log)
+	d.Now = noon
+	for lang, days := range map[string]string{"en": "Nov 18 11:00 UTC", "de": "18. Nov. 11:00 UTC"} {
+		for at, want := range map[time.Time]string{noon.Add(-time.Hour): "11:00 UTC", noon.Add(-49 * time.Hour): days} {
+			for i := range d.Log {
+				d.Log[i].At = at
+			}
+			page := parse(t, render(t, tablepage.LogData{TableData: d, Asked: tablepage.LogQuery{Player: game.Nobody}, First: 1, LastTurn: 9, Turns: 1, Size: 9}.Page(pageOf(lang))))
+			assert.Equal(t, want, page.Find(".ref time").First().Text())
+		}
+	}
+}

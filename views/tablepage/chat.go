@@ -140,7 +140,12 @@ func chatTime(p *text.Printer, at, now time.Time) string {
 	if at.Format(time.DateOnly) == now.Format(time.DateOnly) {
 		return hourUTC(at)
 	}
-	return page.Date(p, at) + " " + hourUTC(at)
+	return dayUTC(p, at)
+}
+
+// dayUTC is the day before an hour that says in which zone.
+func dayUTC(p *text.Printer, at time.Time) string {
+	return page.Date(p, at.UTC()) + " " + hourUTC(at)
 }
 
 // hourUTC is a time of day that says in which zone.

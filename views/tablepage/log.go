@@ -154,6 +154,14 @@ func (v *telling) line(i int) logLine {
 	return line
 }
 
+// logTime is the hour of an entry, with the day unless that was the last time it was this hour.
+func (v *view) logTime(at time.Time) string {
+	if v.d.Now.Sub(at) < 24*time.Hour {
+		return hourUTC(at)
+	}
+	return dayUTC(v.Printer, at)
+}
+
 // tells reports whether the log shows an entry. Left out is what the neighbouring
 // line says already, the engine's bookkeeping, and claims of others, settled or not.
 func (v *telling) tells(i int) bool {

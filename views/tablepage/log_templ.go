@@ -194,7 +194,7 @@ func turnLines(v *view, t logTurn) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		for _, l := range t.Lines {
-			templ_7745c5c3_Err = logEntry(v.position, l).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = logEntry(v.position, l, v.logTime(l.At)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -267,7 +267,7 @@ func turnFrame(t logTurn, lines templ.Component) templ.Component {
 	})
 }
 
-func logEntry(v *position, l logLine) templ.Component {
+func logEntry(v *position, l logLine, at string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -498,9 +498,9 @@ func logEntry(v *position, l logLine) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var26 string
-			templ_7745c5c3_Var26, templ_7745c5c3_Err = templ.JoinStringErrs(hourUTC(l.At))
+			templ_7745c5c3_Var26, templ_7745c5c3_Err = templ.JoinStringErrs(at)
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/tablepage/log.templ`, Line: 68, Col: 70}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/tablepage/log.templ`, Line: 68, Col: 59}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var26))
 			if templ_7745c5c3_Err != nil {
