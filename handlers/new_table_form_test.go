@@ -3,6 +3,7 @@ package handlers_test
 import (
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -139,6 +140,48 @@ func TestEveryBoardOpensAndStartsByItself(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestAGameOverWeeksIsNotOverAfterAnEvening: where the rulebook wants a playing time and
+// nobody says one, it is long enough for the pace, and told with its day.
+func TestAGameOverWeeksIsNotOverAfterAnEvening(t *testing.T) {
+	t.Parallel()
+	const month = 30 * 24 * 60
+	began := time.Date(2027, 3, 15, 9, 0, 0, 0, time.UTC)
+	for name, c := range map[string]struct {
+		pace, typed string
+		want        float64
+	}{
+		"at the table":             {"evening", "90", 90},
+		"over weeks":               {"correspondence", "90", month},
+		"over weeks, as they said": {"correspondence", "2880", 2880},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := openAt(t, began)
+			ada := s.player("Ada")
+			page := s.readerAs(ada).open("/games/new?edition=mark-classic")
+			assert.Contains(t, page.doc.Find("label[for='o-end_time']").Text(), "With “Over weeks”, 90 minutes become 30 days.")
+			page.press("#m-open", "option.end_time", c.typed, "pace", c.pace, "players", "3")
+			require.Equal(t, http.StatusOK, page.last.status, page.last.text())
+			game := page.path
+			assert.InDelta(t, c.want, ada.get(game).num("options", "end_time"), 0)
+			if c.want == month {
+				assert.Contains(t, page.doc.Text(), "43200 (30 days)")
+			}
+			for _, name := range []string{"Ben", "Cem"} {
+				require.Equal(t, http.StatusCreated, s.player(name).post(game+"/seats", nil).status)
+			}
+			require.Equal(t, http.StatusOK, ada.post(game+"/start", nil).status)
+			said := map[float64]string{90: "Ends at 10:30 UTC", month: "End: Apr 14 09:00 UTC", 2880: "End: Mar 17 09:00 UTC"}[c.want]
+			assert.Contains(t, strings.Join(strings.Fields(s.readerAs(ada).open(game).doc.Find("#players .note").Text()), " "), said)
+		})
+	}
+	ada := open(t).player("Ada")
+	game := ada.create(map[string]any{"edition": "mark-classic", "pace": "correspondence"})
+	assert.InDelta(t, month, ada.get(game).num("options", "end_time"), 0, "for programs as well")
+	game = ada.create(map[string]any{"edition": "mark-classic", "pace": "correspondence", "options": map[string]any{"end_time": 90}})
+	assert.InDelta(t, 90, ada.get(game).num("options", "end_time"), 0, "who says 90 minutes get them")
 }
 
 // An hour that was taken out of the form is not put back behind one's back.

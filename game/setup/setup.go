@@ -128,6 +128,16 @@ func (s *Setup) Estimate() *value.Model {
 // none has been set.
 const UsualMinutes = 90
 
+// UsualSlowMinutes is the same by correspondence, where a single decision may take days: a
+// month, the longest that can be set.
+const UsualSlowMinutes = maxMinutes
+
+// AlwaysTimed reports whether a rulebook requires a playing time.
+func AlwaysTimed(rulebook string) bool {
+	book, _ := Book(rulebook)
+	return book.demands.timeAlways
+}
+
 // WithDefaults returns the options with those that the rulebook requires and
 // that are not set: the playing time. An empty rulebook means the edition's own.
 func WithDefaults(ed *edition.Edition, rulebook string, options map[string]any) map[string]any {

@@ -180,7 +180,11 @@ func (s *Service) rules(ctx context.Context, n NewGame) (*setup.Setup, error) {
 			return nil, err
 		}
 	}
-	st, err := setup.New(ed, n.Rulebook, setup.WithDefaults(ed, n.Rulebook, n.Options))
+	options := setup.WithDefaults(ed, n.Rulebook, n.Options)
+	if len(options) > len(n.Options) && n.Clock.Kind == timecontrol.Correspondence {
+		options["end_time"] = setup.UsualSlowMinutes
+	}
+	st, err := setup.New(ed, n.Rulebook, options)
 	if err != nil {
 		return nil, err
 	}

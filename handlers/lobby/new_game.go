@@ -17,6 +17,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/invalid"
+	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/handlers/cards"
@@ -242,7 +243,17 @@ func gameForm(b web.Body) (newGame, error) {
 	if err := w.pace.Fill(f); err != nil {
 		return w, err
 	}
+	w.leaveUsualTime(f)
 	return w, w.numbers(f.Get)
+}
+
+// leaveUsualTime lets a table by correspondence have its usual playing time where the form
+// still has that of the other tables, with which it was drawn.
+func (w *newGame) leaveUsualTime(f url.Values) {
+	slow := w.pace.Kind == string(timecontrol.Correspondence)
+	if slow && f.Has("drawn") && setup.AlwaysTimed(w.Rulebook) && w.Options["end_time"] == strconv.Itoa(setup.UsualMinutes) {
+		delete(w.Options, "end_time")
+	}
 }
 
 // readHour finds out whether a form gives the playing time as a time of day, such as

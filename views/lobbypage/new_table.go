@@ -3,6 +3,7 @@ package lobbypage
 import (
 	"net/url"
 	"slices"
+	"time"
 
 	"github.com/a-h/templ"
 
@@ -180,6 +181,10 @@ func optionRowOf(p *text.Printer, d *NewTableData, st *setup.Setup, o *setup.Opt
 	}
 	if usual, ok := setup.WithDefaults(st.Edition, st.Rulebook, nil)[o.Key].(int); ok && row.Value == "" {
 		row.Value = page.Itoa(usual)
+	}
+	if setup.AlwaysTimed(st.Rulebook) && o.Key == "end_time" {
+		slow := page.Duration(p, setup.UsualSlowMinutes*time.Minute)
+		row.Note += " " + p.T("new.slow_time", "Pace", p.T("pace.correspondence"), "Minutes", page.Itoa(setup.UsualMinutes), "Span", slow)
 	}
 	row.Hour = text.TakesHour(o.Key)
 	if o.Kind == setup.Amount {

@@ -173,6 +173,8 @@ func (v *position) tableNotes() []string {
 	case v.s.Status == game.Finished:
 	case v.s.TimeUp:
 		notes = append(notes, v.T("table.time_up"))
+	case v.endsAnotherDay():
+		notes = append(notes, v.T("table.end_day", "Time", timeMark))
 	case !v.endAt.IsZero():
 		notes = append(notes, v.T("table.end_at", "Time", timeMark))
 	}
@@ -180,6 +182,18 @@ func (v *position) tableNotes() []string {
 		notes = append(notes, v.T("table.board_unit", "Unit", v.Setup.Edition.Currency.Symbol))
 	}
 	return notes
+}
+
+// endsAnotherDay reports whether the players have agreed on an end that is more than a day away
+// at first: a position is drawn once for all moments.
+func (v *position) endsAnotherDay() bool { return !v.endAt.IsZero() && v.Setup.Minutes > minutesOfADay }
+
+// endTime is the hour at which the game ends, with the day if that is another one.
+func (v *position) endTime() string {
+	if v.endsAnotherDay() {
+		return dayUTC(v.Printer, v.endAt)
+	}
+	return hourUTC(v.endAt)
 }
 
 func (v *view) resignButton() button {

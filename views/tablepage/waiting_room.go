@@ -4,6 +4,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
@@ -207,6 +208,9 @@ func (v *view) roomFacts() []fact {
 // endAgreed reports whether the options say when the game is over.
 func (v *view) endAgreed() bool { return v.d.Setup.Minutes > 0 || v.r.MostRounds() > 0 }
 
+// minutesOfADay are so many that those of a longer game are also told in days.
+const minutesOfADay = 24 * 60
+
 // roomOptions lists what was set, in the order of the keys.
 func (v *view) roomOptions() []fact {
 	keys := make([]string, 0, len(v.d.Setup.Options))
@@ -219,7 +223,11 @@ func (v *view) roomOptions() []fact {
 		if text.TakesHour(k) && !v.d.EndAt.IsZero() {
 			continue // the room says until when, not for how long
 		}
-		facts = append(facts, fact{v.Option(k), optionText(v.Printer, v.d.Setup.Options[k])})
+		said := optionText(v.Printer, v.d.Setup.Options[k])
+		if n, ok := v.d.Setup.Options[k].(int); ok && text.TakesHour(k) && n > minutesOfADay {
+			said += " (" + page.Duration(v.Printer, time.Duration(n)*time.Minute) + ")"
+		}
+		facts = append(facts, fact{v.Option(k), said})
 	}
 	return facts
 }
