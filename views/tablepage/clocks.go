@@ -56,11 +56,19 @@ func (v *view) absences() []string {
 		case t.Missed > 0:
 			list = append(list, v.N(missed, t.Missed, "Name", v.Name(seat)))
 		}
-		if !t.OffUntil.IsZero() {
-			list = append(list, v.T("pace.off_until", "Name", v.Name(seat), "Time", v.at(t.OffUntil)))
+		if off := v.offText(seat); off != "" {
+			list = append(list, off)
 		}
 	}
 	return list
+}
+
+// offText says until when a player has taken days off, "" if they have not.
+func (v *view) offText(seat game.Seat) string {
+	if !v.timed() || int(seat) >= len(v.d.Times.Seats) || v.d.Times.Seats[seat].OffUntil.IsZero() {
+		return ""
+	}
+	return v.T("pace.off_until", "Name", v.Name(seat), "Time", v.at(v.d.Times.Seats[seat].OffUntil))
 }
 
 // nudgedText says that a player was nudged about their decision.

@@ -162,6 +162,9 @@ func (v *view) wait(a *act) {
 		name := v.Name(waiting.First())
 		a.Title = v.T("act.waiting", "Names", name)
 		a.What = v.waitsFor(name)
+		if off := v.offText(waiting.First()); off != "" {
+			a.What, a.Since = off, ""
+		}
 	default:
 		a.Title = v.T("act.waiting", "Names", v.NamesOf(waiting))
 		a.What = v.T("act.waiting_many", "Names", v.NamesOf(waiting), "Phase", v.Phase(v.phase))
