@@ -139,3 +139,21 @@ func TestTheTableSaysThatItsPlayerIsOff(t *testing.T) {
 		assert.Zero(t, act.Find(".since").Length())
 	}
 }
+
+// TestRentIsClaimedByAStandingOrderOverWeeks: a player who looks in once a day comes too late
+// for most rents.
+func TestRentIsClaimedByAStandingOrderOverWeeks(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil))
+	m.s.Turn.Seat = 1
+	m.give(0, 11)
+	m.s.Claims[0] = game.Claim{ID: 4, Owner: 0, Payer: 2, Space: 11, Left: 1, Turn: 6, Amount: 10}
+	m.s.NumClaims, m.s.LastClaim = 1, 4
+	d := m.data(0)
+	orders := `#act .more a[href="` + page.OrdersPath(d.ID) + `#f-claim_rents"]`
+	for kind, links := range map[timecontrol.Kind]int{timecontrol.Live: 0, timecontrol.Correspondence: 1} {
+		d.Times = &tablepage.Timing{Pace: timecontrol.Usual(kind), Now: noon, Seats: make([]tablepage.SeatTiming, len(d.Seats))}
+		html := parse(t, render(t, d.Page(pageOf("en"))))
+		require.NotZero(t, html.Find(`#act [value="claim_rent"]`).Length())
+		assert.Equal(t, links, html.Find(orders).Length(), kind)
+	}
+}

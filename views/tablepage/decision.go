@@ -2,6 +2,7 @@ package tablepage
 
 import (
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views/page"
 )
@@ -324,6 +325,9 @@ func (v *view) addLinks(a *act) {
 	}
 	if v.s.Auction.Open && v.s.Auction.Bidders.Has(v.me) && !v.r.SealedBids() {
 		a.Links = append(a.Links, link{page.OrdersPath(v.d.ID), v.T("act.more_limit")})
+	}
+	if v.isSlow() && v.has(game.ClaimRent) && v.phase != game.PhaseFinal { // else it lapses whenever they look too late
+		a.Links = append(a.Links, link{page.OrdersPath(v.d.ID) + "#f-" + string(orders.ClaimRents), v.T("act.more_claims")})
 	}
 	if v.manages() {
 		what := "act.more_deeds"
