@@ -25,6 +25,8 @@ func TestTheTitleOfAMessageReadsWell(t *testing.T) {
 		{"de", notice.Asked, "Du bist dran: würfeln", "Friday – Du bist dran: würfeln"},
 		{"de", notice.Nudge, "Du bist dran: würfeln", "Friday – Du bist dran: würfeln (die anderen warten auf dich)"},
 		{"de", notice.Remind, "", "Friday: Deine Zeit läuft ab"},
+		{"en", notice.Full, "your turn", "Friday: all seats are taken, you can start the game"},
+		{"de", notice.Full, "", "Friday: Alle Plätze sind besetzt, du kannst das Spiel starten"},
 	} {
 		m := notice.Message{Lang: x.lang, Kind: x.kind, Items: []notice.Item{{Title: "Friday", Kinds: []notice.Kind{x.kind}, Ask: x.ask}}}
 		notifypage.Writer{}.Write(&m, &notice.Preferences{})

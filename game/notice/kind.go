@@ -13,6 +13,7 @@ const (
 	Offer    Kind = "offer"    // a trade was proposed to the player, or another one asks to take a decision back
 	Replaced Kind = "replaced" // the table plays on without the player, who was absent
 	Vote     Kind = "vote"     // the table votes on something
+	Full     Kind = "full"     // all seats are taken at the player's table, which they can start
 	Started  Kind = "started"  // the game has begun
 	Over     Kind = "over"     // the game has ended
 	Rematch  Kind = "rematch"  // somebody of a finished game wants to play again
@@ -21,7 +22,7 @@ const (
 
 // Kinds lists all kinds, the most urgent first.
 func Kinds() []Kind {
-	return []Kind{Remind, Nudge, Asked, Offer, Replaced, Vote, Started, Over, Rematch, Table}
+	return []Kind{Remind, Nudge, Asked, Offer, Replaced, Vote, Full, Started, Over, Rematch, Table}
 }
 
 // Insists reports whether news of a kind goes out although its reader has seen the

@@ -764,3 +764,53 @@ func (w *world) lateBidder(id string) account.PlayerID {
 	w.t.Fatal("no auction followed")
 	return ""
 }
+
+// TestAnOwnerIsToldThatTheirTableIsFull: over weeks nobody sits in the waiting room until the
+// last player comes.
+func TestAnOwnerIsToldThatTheirTableIsFull(t *testing.T) {
+	for name, c := range map[string]struct {
+		looks, starts bool
+		told          []notice.Kind
+	}{
+		"they are not there": {told: []notice.Kind{notice.Full}},
+		"they look":          {looks: true},
+		"they start it":      {starts: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			ada, ben, cem := w.player("Ada"), w.player("Ben"), w.player("Cem")
+			for _, one := range []account.PlayerID{ada, ben, cem} {
+				w.mail(one, string(one)+"@example.org")
+			}
+			snap, err := w.tables.Create(t.Context(), ada, table.NewGame{EditionID: "us-classic", Players: 3, Clock: timecontrol.Usual(timecontrol.Correspondence)})
+			require.NoError(t, err)
+			id := snap.Meta.ID
+			for _, one := range []account.PlayerID{ben, cem} {
+				w.pass(10 * time.Minute)
+				require.Zero(t, w.pouch.count(), "there is room yet")
+				_, _, err = w.tables.Join(t.Context(), id, one, "")
+				require.NoError(t, err)
+			}
+			w.clock.pass(time.Second)
+			if c.looks {
+				_, err = w.tables.Visit(t.Context(), id, ada, 0, false)
+				require.NoError(t, err)
+			}
+			if c.starts {
+				_, err = w.tables.Start(t.Context(), id, ada)
+				require.NoError(t, err)
+				_, err = w.tables.Visit(t.Context(), id, ada, 1000, false)
+				require.NoError(t, err)
+			}
+			w.pass(10 * time.Minute)
+			var told []notice.Kind
+			for i, m := range w.pouch.sent {
+				if w.pouch.to[i] == string(ada)+"@example.org" {
+					told = append(told, m.Items[0].Kinds...)
+				}
+			}
+			assert.Equal(t, c.told, told)
+			assert.Empty(t, slices.DeleteFunc(slices.Clone(w.pouch.to), func(to string) bool { return c.starts || to == string(ada)+"@example.org" }), "only the owner")
+		})
+	}
+}

@@ -188,8 +188,11 @@ func (f *fact) late(now time.Time) bool {
 }
 
 // saw reports whether the player has seen what a notice of this kind is about. Neither an
-// invitation nor a vote is an event of the game.
+// invitation nor a vote nor who sits down is an event of the game.
 func (f *fact) saw(k notice.Kind) bool {
+	if k == notice.Full {
+		return f.looked.After(f.snap.Meta.UpdatedAt)
+	}
 	if k == notice.Vote {
 		for _, m := range f.snap.OpenVotes(f.seat) {
 			if !f.looked.After(m.At) {
@@ -214,6 +217,8 @@ func (f *fact) holds(k notice.Kind, now time.Time) bool {
 		return f.offered
 	case notice.Vote:
 		return f.voting
+	case notice.Full:
+		return f.snap.State.Status == game.InLobby && f.snap.Meta.CheckRoom() != nil
 	case notice.Started:
 		return f.snap.State.Status == game.Playing
 	case notice.Replaced:

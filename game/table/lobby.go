@@ -8,6 +8,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/invalid"
+	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
@@ -75,9 +76,18 @@ func (s *Service) joinOnce(ctx context.Context, id string, a arrival) (Snapshot,
 		if a.device != "" {
 			g.share(g.SeatOf(a.device), seat)
 		}
-		v, err = t.save(ctx, v, g)
+		v, err = t.save(ctx, v, g, s.complete(g, a)...)
 	}
 	return t.answer(v, seat, err)
+}
+
+// complete notifies the owner of a table, which they can start now, that somebody has taken
+// the last seat.
+func (s *Service) complete(g *Game, last arrival) []notice.Notice {
+	if s.cfg.Heeds == nil || g.Status != game.InLobby || len(g.Seats) < g.Wanted || last.by == g.Owner || last.device == g.Owner || !s.cfg.Heeds(g.Owner) {
+		return nil
+	}
+	return []notice.Notice{newNotice(g.Owner, g.ID, notice.Full, s.now())}
 }
 
 // answer is what a change of the seats returns: the table as it is, unless the
