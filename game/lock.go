@@ -55,6 +55,25 @@ func lockedOnly(s *State, seat Seat, opts []Option, from int) []Option {
 	return kept
 }
 
+// LockedTo narrows the options of the seat for which a table is locked to the one
+// command that it takes: the state knows its kind, but not the answer, space or claim.
+func LockedTo(c *Command, opts []Option) []Option {
+	kept := opts[:0]
+	for _, o := range opts {
+		if o.Kind == ClaimRent && c.N >= 0 && o.N != c.N {
+			continue
+		}
+		if c.Choice != NoAnswer {
+			o.Choices &= 1 << c.Choice
+		}
+		if c.Space != NoSpace {
+			o.Spaces &= Set(0).With(c.Space)
+		}
+		kept = append(kept, o)
+	}
+	return kept
+}
+
 // BreaksLock reports whether an event can never be the first one after a lock:
 // no command that draws begins with it.
 func BreaksLock(k EventKind) bool {

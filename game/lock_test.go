@@ -19,6 +19,20 @@ func locked(t *testing.T, r *game.Ruleset, s *game.State, c *game.Command) *game
 	return &turn
 }
 
+// listsOnly requires that the options of a locked table, narrowed to its command, leave no choice.
+func listsOnly(t *testing.T, r *game.Ruleset, s *game.State, c *game.Command) {
+	t.Helper()
+	opts := game.LockedTo(c, game.Options(r, s, c.Seat, nil))
+	require.Len(t, opts, 1, "%+v", c)
+	assert.Equal(t, c.Kind, opts[0].Kind)
+	if c.Choice != game.NoAnswer {
+		assert.Equal(t, uint8(1)<<c.Choice, opts[0].Choices, "%+v", c)
+	}
+	if c.Space != game.NoSpace {
+		assert.Equal(t, game.Set(0).With(c.Space), opts[0].Spaces, "%+v", c)
+	}
+}
+
 // Whatever draws in whole games can be locked first, and plays out as without a lock.
 func TestALockChangesNothingButTheCount(t *testing.T) {
 	for _, pair := range pairs() {
@@ -37,6 +51,7 @@ func TestALockChangesNothingButTheCount(t *testing.T) {
 				draws++
 				assert.False(t, game.BreaksLock(turn.Events[0].Kind), "%+v begins with %+v", c, turn.Events[0])
 				held := locked(t, sc.rules, &before, c)
+				listsOnly(t, sc.rules, &held.S, c)
 				events := append([]game.Event(nil), turn.Events...)
 				sc.luck.next = from
 				require.True(t, held.DecideOn(c, sc.luck).OK())
@@ -65,6 +80,7 @@ func TestALockedTableTakesNothingElse(t *testing.T) {
 				}
 				seen++
 				held := locked(t, sc.rules, &before, c)
+				listsOnly(t, sc.rules, &held.S, c)
 				assert.Equal(t, game.Seats(0).With(c.Seat), held.S.Waiting())
 				for seat := range game.Seat(before.NumSeats) {
 					for _, o := range game.Options(sc.rules, &held.S, seat, nil) {

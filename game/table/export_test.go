@@ -60,3 +60,11 @@ func (s *Service) Pondering(id string) bool {
 	defer t.mu.Unlock()
 	return t.bots.busy
 }
+
+// HeldFor is a snapshot as it is while the table waits for a number for a command.
+func HeldFor(s Snapshot, c game.Command) Snapshot {
+	held := *s.State
+	held.Lock = game.DrawLock{Open: true, Seat: c.Seat, Move: c.Kind, Ordinal: 2}
+	s.State, s.locked = &held, &c
+	return s
+}

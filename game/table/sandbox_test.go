@@ -198,3 +198,17 @@ func TestBotsLeaveTimeToClaimRent(t *testing.T) {
 		})
 	}
 }
+
+func TestAHeldTableListsJustTheMoveItWaitsFor(t *testing.T) {
+	r := newRoom(t, table.Config{})
+	snap := r.sandbox(r.person("Ada"), table.NewGame{}, `{"edition": "mega", "rulebook": "mega",
+		"players": [{"name": "P", "tickets": 1, "space": 2}, {"name": "Q"}]}`)
+	free, ok := game.Has(snap.Options(0), game.UseTicket)
+	require.True(t, ok)
+	require.Greater(t, free.Spaces.Len(), 1, "a ticket leads to any space of the side")
+	held := table.HeldFor(snap, game.MoveAt(game.UseTicket, 0, free.Spaces.First()))
+	opts := held.Options(0)
+	require.Len(t, opts, 1)
+	assert.Equal(t, game.Set(0).With(free.Spaces.First()), opts[0].Spaces, "the others would be refused")
+	assert.Empty(t, held.Options(1))
+}

@@ -26,6 +26,7 @@ type Snapshot struct {
 	moved   time.Time  // when the last event happened
 	bidders game.Seats // have left a standing bid in the auction that runs
 	offers  [game.MaxSeats]uint32
+	locked  *game.Command // what the table is held for, if it is
 }
 
 // SeatInfo is one seat of a snapshot.
@@ -84,7 +85,12 @@ func (s *Snapshot) AppendOptions(list []game.Option, seat game.Seat) []game.Opti
 	if seat < 0 || int(seat) >= len(s.State.Players) || s.State.Players[seat].Away {
 		return list
 	}
-	return game.Options(s.Setup.Rules, s.State, seat, list)
+	from := len(list)
+	list = game.Options(s.Setup.Rules, s.State, seat, list)
+	if s.State.Lock.Open {
+		list = list[:from+len(game.LockedTo(s.locked, list[from:]))]
+	}
+	return list
 }
 
 func mayAct(g *Game, by account.PlayerID, seat game.Seat) bool {
@@ -96,7 +102,7 @@ func mayAct(g *Game, by account.PlayerID, seat game.Seat) bool {
 }
 
 func (t *live) snapshot(v *view) Snapshot {
-	s := Snapshot{Meta: v.g, Setup: v.setup, State: &v.state, Seats: v.seats, Ready: v.ready, Terms: v.terms, Dice: v.dice, s: t.s, moved: v.moved(), bidders: v.bidders, offers: v.offers}
+	s := Snapshot{Meta: v.g, Setup: v.setup, State: &v.state, Seats: v.seats, Ready: v.ready, Terms: v.terms, Dice: v.dice, s: t.s, moved: v.moved(), bidders: v.bidders, offers: v.offers, locked: &v.locked}
 	if !v.g.Sandbox() {
 		s.Commitment = v.commitment
 	}
