@@ -199,7 +199,7 @@ func TestScenarioSpeaksTheLanguageOfItsReader(t *testing.T) {
 		assert.NotContains(t, german[i], words)
 		assert.NotContains(t, german[i], "problem_what", "the catalogue has the sentence")
 	}
-	assert.Contains(t, german[0], "(amount)", "what is to blame is named")
+	assert.Contains(t, german[0], "„amount“", "what is to blame is named")
 }
 
 func TestAnUnplayableScenarioNamesEveryReason(t *testing.T) {

@@ -61,7 +61,7 @@ func parseMove(st *setup.Setup, seat game.Seat, src source) (game.Command, Meta,
 	}
 	kind, ok := MoveKind(name)
 	if p.problem == nil && !ok {
-		p.fail(UnknownMove, "move", fmt.Sprintf("There is no move “%s”. The list of moves in the state of the table has those that are open.", shown(name)))
+		p.failAt(UnknownMove, "move", NoMove, shown(name), fmt.Sprintf("There is no move “%s”. The list of moves in the state of the table has those that are open.", shown(name)))
 	}
 	if p.problem != nil {
 		return game.Command{}, meta, p.problem
@@ -101,37 +101,45 @@ type parser struct {
 	problem *Problem
 }
 
-func (p *parser) fail(code, field, detail string) {
+func (p *parser) fail(code, field, detail string) { p.failAt(code, field, NoFault, "", detail) }
+
+func (p *parser) failAt(code, field string, fault Fault, value, detail string) {
 	if p.problem == nil {
 		p.problem = problem(code, field, detail)
+		p.problem.Fault, p.problem.Value = fault, value
 	}
 }
 
 // typed fails unless the value has the type of the field; oddCode is for numbers that are none of ours.
-func (p *parser) typed(field string, is found, holds, oddCode string) bool {
+func (p *parser) typed(field string, is found, holds content, oddCode string) bool {
 	switch is {
 	case wrong:
-		p.fail(Mistyped, field, fmt.Sprintf("“%s” has to be %s.", field, holds))
+		p.failAt(Mistyped, field, holds.fault, "", fmt.Sprintf("“%s” has to be %s.", field, holds.words))
 	case twice:
 		p.fail(Duplicate, field, fmt.Sprintf("“%s” is given twice.", field))
 	case odd:
-		which := ""
+		fault, which := Odd, ""
 		if holds == someSpaces {
-			which = "An entry of "
+			fault, which = OddEntry, "An entry of "
 		}
-		p.fail(oddCode, field, fmt.Sprintf("%s“%s” is not a whole number of a sensible size.", which, field))
+		p.failAt(oddCode, field, fault, "", fmt.Sprintf("%s“%s” is not a whole number of a sensible size.", which, field))
 	case absent, good:
 	}
 	return is == good
 }
 
-// The types of fields, in the words of a refusal.
-const (
-	aText      = "a text"
-	aNumber    = "a whole number"
-	someSpaces = "a list of spaces, which are whole numbers"
-	someDecks  = "a list of decks: chance, chest"
-	someGoods  = "an object with cash, deeds and jail_cards"
+// content is the type of a field, in the words of a refusal.
+type content struct {
+	fault Fault // if it is another one
+	words string
+}
+
+var (
+	aText      = content{NoText, "a text"}
+	aNumber    = content{NoNumber, "a whole number"}
+	someSpaces = content{NoSpaces, "a list of spaces, which are whole numbers"}
+	someDecks  = content{NoDecks, "a list of decks: chance, chest"}
+	someGoods  = content{NoGoods, "an object with cash, deeds and jail_cards"}
 )
 
 func (p *parser) need(field string, is found) {
@@ -160,11 +168,10 @@ func (p *parser) offer() string {
 
 func (p *parser) player() *game.Seat {
 	n, is := p.src.number("player")
-	if !p.typed("player", is, aNumber, badSeat) {
-		return nil
+	if p.typed("player", is, aNumber, badSeat) && (n < 0 || n >= game.MaxSeats) {
+		p.failAt(badSeat, "player", NoSeat, strconv.FormatInt(n, 10), fmt.Sprintf("“player”: there is no seat %d.", n))
 	}
-	if n < 0 || n >= game.MaxSeats {
-		p.fail(badSeat, "player", fmt.Sprintf("“player”: there is no seat %d.", n))
+	if is != good || p.problem != nil {
 		return nil
 	}
 	seat := game.Seat(n)
@@ -182,7 +189,7 @@ func (p *parser) space(field string) game.Space {
 
 func (p *parser) board(field string, n int64) game.Space {
 	if n < 0 || n >= int64(p.st.Rules.Size) {
-		p.fail(badTarget, field, fmt.Sprintf("“%s”: the board has no space %d.", field, n))
+		p.failAt(badTarget, field, NoSpace, strconv.FormatInt(n, 10), fmt.Sprintf("“%s”: the board has no space %d.", field, n))
 		return game.NoSpace
 	}
 	return game.Space(n)
@@ -219,14 +226,14 @@ func (p *parser) count(field string) int32 {
 	n, is := p.src.number(field)
 	p.need(field, is)
 	if p.typed(field, is, aNumber, badAmount) && n < 0 {
-		p.fail(badAmount, field, fmt.Sprintf("“%s” cannot be below 0.", field))
+		p.failAt(badAmount, field, Negative, "", fmt.Sprintf("“%s” cannot be below 0.", field))
 	}
 	return int32(n)
 }
 
 func (p *parser) partner(field string) game.Seat {
 	if name, is := p.src.text(field); is == good && name == bankName {
-		if p.fail(forbidden, field, "Nothing is sold to the bank."); p.problem.Code == forbidden {
+		if p.failAt(forbidden, field, ToBank, "", "Nothing is sold to the bank."); p.problem.Code == forbidden {
 			p.problem.Rule = game.RMort9.String()
 		}
 		return game.Nobody
@@ -234,7 +241,7 @@ func (p *parser) partner(field string) game.Seat {
 	n, is := p.src.number(field)
 	p.need(field, is)
 	if p.typed(field, is, aNumber, badTarget) && (n < 0 || n >= game.MaxSeats) {
-		p.fail(badTarget, field, fmt.Sprintf("“%s”: there is no seat %d.", field, n))
+		p.failAt(badTarget, field, NoSeat, strconv.FormatInt(n, 10), fmt.Sprintf("“%s”: there is no seat %d.", field, n))
 		return game.Nobody
 	}
 	return game.Seat(n)
@@ -251,7 +258,7 @@ func (p *parser) steps(field string) {
 		return
 	}
 	if len(list) > game.MaxSteps {
-		p.fail(badLimit, field, fmt.Sprintf("“%s”: at most %d buildings at once.", field, game.MaxSteps))
+		p.failAt(badLimit, field, ManySteps, strconv.Itoa(game.MaxSteps), fmt.Sprintf("“%s”: at most %d buildings at once.", field, game.MaxSteps))
 		return
 	}
 	for i, n := range list {
@@ -288,14 +295,14 @@ func (p *parser) goods(field string) (t game.Terms) {
 	}
 	t.Cash = p.cash(src, "cash", field+".cash")
 	if field == "want" && t.Cash >= beyond && p.problem == nil { // no proposal that can never be accepted
-		p.fail(badAmount, field+".cash", fmt.Sprintf("“%s” is more than there can be.", field+".cash"))
+		p.failAt(badAmount, field+".cash", ManyMoney, "", fmt.Sprintf("“%s” is more than there can be.", field+".cash"))
 		p.problem.TooMuch = true
 	}
 	t.Deeds = p.set(src, "deeds", field+".deeds")
 	t.Cards = p.decks(src, field+".jail_cards")
 	tickets, is := src.number("tickets")
 	if p.typed(field+".tickets", is, aNumber, badAmount) && (tickets < 0 || tickets > math.MaxUint8) {
-		p.fail(badAmount, field+".tickets", fmt.Sprintf("“%s” cannot be %d.", field+".tickets", tickets))
+		p.failAt(badAmount, field+".tickets", NoTickets, strconv.FormatInt(tickets, 10), fmt.Sprintf("“%s” cannot be %d.", field+".tickets", tickets))
 	}
 	t.Tickets = uint8(tickets)
 	return t
@@ -308,7 +315,7 @@ func (p *parser) decks(src source, place string) (set uint8) {
 		d, ok := DeckKind(id)
 		switch {
 		case !ok:
-			p.fail(badTarget, place, fmt.Sprintf("“%s”: there is no deck “%s”.", place, shown(id)))
+			p.failAt(badTarget, place, NoDeck, shown(id), fmt.Sprintf("“%s”: there is no deck “%s”.", place, shown(id)))
 		case set>>d&1 == 1:
 			p.fail(Duplicate, place, fmt.Sprintf("“%s” names the deck “%s” twice.", place, id))
 		default:
@@ -331,7 +338,7 @@ func (p *parser) choice(field string, answers ...game.Choice) game.Choice {
 			return c
 		}
 	}
-	p.fail(badChoice, field, fmt.Sprintf("“%s” cannot be “%s” here.", field, shown(name)))
+	p.failAt(badChoice, field, NoAnswer, shown(name), fmt.Sprintf("“%s” cannot be “%s” here.", field, shown(name)))
 	return game.NoAnswer
 }
 
@@ -342,7 +349,7 @@ func (p *parser) building(field string) game.Building {
 	}
 	b, ok := BuildingKind(name)
 	if !ok {
-		p.fail(badChoice, field, fmt.Sprintf("“%s”: there is no building “%s”.", field, shown(name)))
+		p.failAt(badChoice, field, NoBuilding, shown(name), fmt.Sprintf("“%s”: there is no building “%s”.", field, shown(name)))
 	}
 	return b
 }
@@ -355,7 +362,7 @@ func (p *parser) group(field string) uint8 {
 	}
 	g, ok := p.st.GroupIndex(id)
 	if !ok {
-		p.fail(badTarget, field, fmt.Sprintf("“%s”: there is no group “%s”.", field, shown(id)))
+		p.failAt(badTarget, field, NoGroup, shown(id), fmt.Sprintf("“%s”: there is no group “%s”.", field, shown(id)))
 	}
 	return g
 }

@@ -15,7 +15,45 @@ type Problem struct {
 	Field  string // the argument that is to blame, "" if it is the whole
 	Status int
 
+	Fault Fault  // which sentence says what is wrong, "" if the code says it
+	Value string // what the request has there, as a sentence repeats it
+
 	TooMuch bool // more money than there can be
+}
+
+// Fault tells apart what can be wrong with a value: Detail in a word, for other languages.
+type Fault string
+
+// The faults.
+const (
+	NoFault    Fault = ""
+	NoText     Fault = "text"      // something else than a text
+	NoNumber   Fault = "number"    // something else than a number
+	NoSpaces   Fault = "spaces"    // no list of spaces
+	NoDecks    Fault = "decks"     // no list of decks
+	NoGoods    Fault = "goods"     // no object of goods
+	Odd        Fault = "odd"       // no whole number, or an absurd one
+	OddEntry   Fault = "odd_entry" // the same in a list
+	NoMove     Fault = "move"
+	NoSeat     Fault = "seat"
+	NoSpace    Fault = "space"
+	Negative   Fault = "negative"
+	ToBank     Fault = "bank"
+	ManySteps  Fault = "steps"
+	ManyMoney  Fault = "money"
+	NoTickets  Fault = "tickets"
+	NoDeck     Fault = "deck"
+	NoAnswer   Fault = "answer"
+	NoBuilding Fault = "building"
+	NoGroup    Fault = "group"
+)
+
+// Faults lists all of them.
+func Faults() []Fault {
+	return []Fault{
+		NoText, NoNumber, NoSpaces, NoDecks, NoGoods, Odd, OddEntry, NoMove, NoSeat, NoSpace,
+		Negative, ToBank, ManySteps, ManyMoney, NoTickets, NoDeck, NoAnswer, NoBuilding, NoGroup,
+	}
 }
 
 func (p *Problem) Error() string { return p.Detail }

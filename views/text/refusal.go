@@ -95,9 +95,9 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 }
 
 // Misread explains why a move could not be read; c is the part that was understood.
-// The reader of moves speaks English; in other languages the sentence is that
-// of the code, and names the argument. A person, whose form names no arguments, is told
-// how amounts are written.
+// The reader of moves speaks English; in other languages the sentence is that of the
+// fault, or of the code with the argument. A person, whose form names no arguments, is
+// told how amounts are written, and else what the code says.
 func Misread(lang string, st *setup.Setup, c game.Command, p *wire.Problem, as Naming) string {
 	kind, coded := wire.CodeKind(p.Code)
 	if as == Labels && p.TooMuch {
@@ -109,11 +109,17 @@ func Misread(lang string, st *setup.Setup, c game.Command, p *wire.Problem, as N
 	if lang == English {
 		return p.Detail
 	}
+	if p.Fault != wire.NoFault && !(coded && as == Labels) {
+		return For(lang).T("misread."+string(p.Fault), "Field", p.Field, "Value", p.Value)
+	}
 	if coded {
 		if strings.Contains(p.Field, ".") {
 			c = game.Command{} // one thing in a trade, such as give.deeds, not the trade
 		}
 		return Refusal(lang, st, &c, game.Refusal{Code: kind})
+	}
+	if For(lang).Has("problem_field."+p.Code) && p.Field != "" {
+		return For(lang).T("problem_field."+p.Code, "Field", p.Field)
 	}
 	sentence := For(lang).T("problem_what." + p.Code)
 	if p.Field != "" && p.Field != p.Code {

@@ -3,6 +3,8 @@ package text
 import (
 	"net/url"
 	"regexp"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -124,6 +126,49 @@ func TestAnAmountThatCannotBeIsExplained(t *testing.T) {
 	c, _, problem := wire.ParseForm(st, 0, url.Values{"move": {"propose_trade"}, "to": {"1"}, "want_cash": {" 0200 "}})
 	require.Nil(t, problem)
 	assert.EqualValues(t, 200, c.Want.Cash)
+}
+
+// A program is told in its language what is wrong with a value, and which it is.
+func TestAValueThatCannotBeReadIsNamedInEveryLanguage(t *testing.T) {
+	ed, err := edition.Load("us-classic")
+	require.NoError(t, err)
+	st, err := setup.New(ed, "", nil)
+	require.NoError(t, err)
+	said := map[wire.Fault]bool{}
+	for body, want := range map[string]string{
+		`{"move":7}`:                                                               "„move“ muss ein Text sein.",
+		`{"move":"jump"}`:                                                          "Den Zug „jump“ gibt es nicht. Möglich sind die Züge, die im Stand des Tischs unter moves stehen.",
+		`{"move":"buy","player":11}`:                                               "„player“: Den Platz 11 gibt es nicht.",
+		`{"move":"mortgage","space":40}`:                                           "„space“: Das Brett hat kein Feld 40.",
+		`{"move":"mortgage","space":1.5}`:                                          "„space“ ist keine ganze Zahl von brauchbarer Größe.",
+		`{"move":"mortgage","space":"x"}`:                                          "„space“ muss eine ganze Zahl sein.",
+		`{"move":"mortgage"}`:                                                      "„space“ fehlt.",
+		`{"move":"mortgage","space":1,"spaces":[1],"foo":1}`:                       "„foo“ gibt es hier nicht. Ist es falsch geschrieben?",
+		`{"move":"build","spaces":5}`:                                              "„spaces“ muss eine Liste von Feldern sein, als ganze Zahlen.",
+		`{"move":"build","spaces":[1.5]}`:                                          "Ein Eintrag in „spaces“ ist keine ganze Zahl von brauchbarer Größe.",
+		`{"move":"build","spaces":[1],"building":"castle"}`:                        "„building“: Das Gebäude „castle“ gibt es nicht.",
+		`{"move":"sell_group","group":"grey"}`:                                     "„group“: Die Gruppe „grey“ gibt es nicht.",
+		`{"move":"intent","count":-1}`:                                             "„count“ kann nicht unter 0 sein.",
+		`{"move":"choose_tax","option":"draw"}`:                                    "„option“ kann hier nicht „draw“ sein.",
+		`{"move":"propose_trade","to":"bank"}`:                                     "An die Bank wird nichts verkauft.",
+		`{"move":"propose_trade","to":1,"give":5}`:                                 "„give“ muss ein Objekt mit cash, deeds und jail_cards sein.",
+		`{"move":"propose_trade","to":1,"want":{"cash":3e9}}`:                      "„want.cash“ ist mehr Geld, als es geben kann.",
+		`{"move":"propose_trade","to":1,"give":{"tickets":300}}`:                   "„give.tickets“ kann nicht 300 sein.",
+		`{"move":"propose_trade","to":1,"give":{"jail_cards":5}}`:                  "„give.jail_cards“ muss eine Liste von Stapeln sein: chance, chest.",
+		`{"move":"propose_trade","to":1,"give":{"jail_cards":["x"]}}`:              "„give.jail_cards“: Den Stapel „x“ gibt es nicht.",
+		`{"move":"build","spaces":[` + strings.Repeat("1,", game.MaxSteps) + `1]}`: "„spaces“: Höchstens " + strconv.Itoa(game.MaxSteps) + " Gebäude auf einmal.",
+	} {
+		c, _, problem := wire.ParseJSON(st, 0, []byte(body))
+		require.NotNil(t, problem, body)
+		assert.Equal(t, want, Misread(German, st, c, problem, Keys), body)
+		assert.Equal(t, problem.Detail, Misread(English, st, c, problem, Keys), body)
+		if said[problem.Fault] = true; problem.Fault != wire.NoFault {
+			assert.Equal(t, problem.Detail, For(English).T("misread."+string(problem.Fault), "Field", problem.Field, "Value", problem.Value), body)
+		}
+	}
+	for _, fault := range wire.Faults() {
+		assert.True(t, said[fault], "no case for %s", fault)
+	}
 }
 
 // Streets have their article where a sentence is about them, as in the log.
