@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"net/http"
 	"os"
 	"path/filepath"
 	"testing"
@@ -43,4 +44,29 @@ func TestAProblemNamesTheRulesThatDecideSo(t *testing.T) {
 		}
 	}
 	assert.Greater(t, len(seen), 100)
+}
+
+// A value that the rules have no place for is refused by the rule that would judge it.
+func TestAValueBeyondTheRulesIsRefusedByARule(t *testing.T) {
+	t.Parallel()
+	ada := open(t).player("Ada")
+	game := ada.create(map[string]any{"scenario": map[string]any{
+		"edition": "us-classic", "players": []any{map[string]any{"name": "P"}, map[string]any{"name": "Q", "deeds": []any{map[string]any{"space": 3}}}},
+	}})
+	offer := map[string]any{"move": "propose_trade", "player": 1, "to": 0, "give": map[string]any{"deeds": []int{3}}, "want": map[string]any{"cash": 60}}
+	require.Equal(t, http.StatusOK, ada.moves(game, offer).status)
+	for name, c := range map[string]struct {
+		move       map[string]any
+		code, rule string
+	}{
+		"a seat that is not there":       {map[string]any{"move": "roll", "player": 99}, "seat", "R-TURN-1"},
+		"half a seat":                    {map[string]any{"move": "roll", "player": 1.5}, "seat", "R-TURN-1"},
+		"lifting a space off the board":  {map[string]any{"move": "accept_trade", "lift": []int{45}}, "target", "R-TRADE-6"},
+		"mortgaging one":                 {map[string]any{"move": "mortgage", "space": 45}, "target", "R-MORT-1"},
+		"a trade with an absurd partner": {map[string]any{"move": "propose_trade", "to": 40}, "target", "R-TRADE-3"},
+	} {
+		a := ada.post(game+"/moves", c.move)
+		wantProblem(t, a, http.StatusUnprocessableEntity, c.code)
+		require.Equal(t, c.rule, a.str("rule"), name)
+	}
 }

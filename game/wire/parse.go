@@ -171,6 +171,9 @@ func (p *parser) player() *game.Seat {
 	if p.typed("player", is, aNumber, badSeat) && (n < 0 || n >= game.MaxSeats) {
 		p.failAt(badSeat, "player", NoSeat, strconv.FormatInt(n, 10), fmt.Sprintf("“player”: there is no seat %d.", n))
 	}
+	if p.problem != nil && p.problem.Code == badSeat {
+		p.problem.Rule = game.RTurn1.String()
+	}
 	if is != good || p.problem != nil {
 		return nil
 	}

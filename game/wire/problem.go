@@ -126,6 +126,8 @@ func Judge(r *game.Ruleset, s *game.State, c game.Command, p *Problem) (game.Ref
 	if no.Code == game.NoChoice || no.Code > game.Accepted && no.Code <= game.WindowClosed {
 		return no, true
 	}
-	p.Rule = no.Rule.String()
+	if p.Rule = no.Rule.String(); c.Kind == game.AcceptTrade && no.OK() {
+		p.Rule = game.RTrade6.String() // the deeds to be lifted alone are wrong
+	}
 	return game.Refusal{}, false
 }
