@@ -140,6 +140,9 @@ func TestTheDescriptionExplainsEveryMember(t *testing.T) {
 		for member, p := range s.Properties {
 			assert.NotEmpty(t, p.Description, "words/schemas.toml explains %s.%s", name, member)
 		}
+		if strings.HasSuffix(name, "Event") {
+			assert.NotEmpty(t, s.Description, "words/schemas.toml says what %s does to the state", name)
+		}
 		for _, ref := range regexp.MustCompile(`"#/components/schemas/(\w+)"`).FindAllStringSubmatch(string(raw), -1) {
 			open = append(open, ref[1])
 		}
