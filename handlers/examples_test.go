@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"encoding/json"
+	"os"
 	"strings"
 	"testing"
 
@@ -83,4 +84,24 @@ func TestEveryMoveHasAnExample(t *testing.T) {
 		}
 	}
 	assert.Len(t, moves, len(wire.Vocabulary()["MoveName"]))
+}
+
+// What the examples show belongs together, in the language of the description.
+func TestExamplesShowWhatTheirRequestBrings(t *testing.T) {
+	t.Parallel()
+	examples := map[string]string{}
+	for _, path := range []string{"play", "table", "notices"} {
+		data, err := os.ReadFile("reference/examples/" + path + ".json")
+		require.NoError(t, err)
+		var file map[string]json.RawMessage
+		require.NoError(t, json.Unmarshal(data, &file))
+		for key, body := range file {
+			examples[key] = string(body)
+			assert.NotContains(t, string(body), "127.0.0.1", "%s: an address of the tests", key)
+		}
+	}
+	assert.JSONEq(t, `{"move": "roll"}`, examples["move request"])
+	assert.Contains(t, examples["move 200"], `"type":"rolled"`)
+	assert.NotContains(t, examples["move 200"], `"type":"trade_proposed"`)
+	assert.Contains(t, examples["howToPlay 200"], `"name":"American rulebook"`)
 }
