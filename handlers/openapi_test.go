@@ -216,3 +216,9 @@ func TestEveryProblemIsSaidInEveryLanguage(t *testing.T) {
 	assert.Equal(t, "Die Regeln erlauben das nicht", title)
 	assert.NotEmpty(t, detail)
 }
+
+// The description has the words of the glossary.
+func TestTheDescriptionSpeaksOfCallers(t *testing.T) {
+	t.Parallel()
+	assert.NotRegexp(t, `\basker\b|three faces|nobody's secret`, string(Document().JSON))
+}
