@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -51,7 +52,8 @@ func TestAValueBeyondTheRulesIsRefusedByARule(t *testing.T) {
 	t.Parallel()
 	ada := open(t).player("Ada")
 	game := ada.create(map[string]any{"scenario": map[string]any{
-		"edition": "us-classic", "players": []any{map[string]any{"name": "P"}, map[string]any{"name": "Q", "deeds": []any{map[string]any{"space": 3}}}},
+		"edition": "us-classic", "options": map[string]any{"house.loans": true},
+		"players": []any{map[string]any{"name": "P", "deeds": []any{map[string]any{"space": 37, "houses": 1}, map[string]any{"space": 39}}}, map[string]any{"name": "Q", "deeds": []any{map[string]any{"space": 3}}}},
 	}})
 	offer := map[string]any{"move": "propose_trade", "player": 1, "to": 0, "give": map[string]any{"deeds": []int{3}}, "want": map[string]any{"cash": 60}}
 	require.Equal(t, http.StatusOK, ada.moves(game, offer).status)
@@ -62,6 +64,8 @@ func TestAValueBeyondTheRulesIsRefusedByARule(t *testing.T) {
 		"a seat that is not there":       {map[string]any{"move": "roll", "player": 99}, "seat", "R-TURN-1"},
 		"half a seat":                    {map[string]any{"move": "roll", "player": 1.5}, "seat", "R-TURN-1"},
 		"lifting a space off the board":  {map[string]any{"move": "accept_trade", "lift": []int{45}}, "target", "R-TRADE-6"},
+		"selling a group without a name": {map[string]any{"move": "sell_group", "group": ""}, "target", "R-SELL-5"},
+		"an endless agreement":           {map[string]any{"move": "propose_trade", "to": 1, "terms": strings.Repeat("x", 201)}, "terms", "R-TRADE-4"},
 		"mortgaging one":                 {map[string]any{"move": "mortgage", "space": 45}, "target", "R-MORT-1"},
 		"a trade with an absurd partner": {map[string]any{"move": "propose_trade", "to": 40}, "target", "R-TRADE-3"},
 	} {

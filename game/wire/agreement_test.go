@@ -55,7 +55,7 @@ func TestAgreementsTravelBesideTheMove(t *testing.T) {
 	for _, bad := range []string{strings.Repeat("x", MaxAgreement+1), `a\nb`} {
 		_, _, p = ParseJSON(with, 0, move(bad))
 		require.NotNil(t, p)
-		assert.Equal(t, Problem{Code: "terms", Field: "terms", Status: 422, Detail: p.Detail}, *p)
+		assert.Equal(t, Problem{Code: "terms", Rule: "R-TRADE-4", Field: "terms", Status: 422, Detail: p.Detail}, *p)
 		c, meta, p = ParseJSON(without, 0, move(bad))
 		require.Nil(t, p, "the rules forbid it anyway")
 		assert.True(t, c.HasTerms)

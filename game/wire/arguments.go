@@ -124,6 +124,8 @@ func (p *parser) agreement() {
 	}
 	var ok bool
 	if p.terms, ok = CleanAgreement(text); !ok {
-		p.fail(badTerms, termsName, fmt.Sprintf("A side agreement has at most %d characters and no control characters.", MaxAgreement))
+		if p.fail(badTerms, termsName, fmt.Sprintf("A side agreement has at most %d characters and no control characters.", MaxAgreement)); p.problem.Code == badTerms {
+			p.problem.Rule = game.RTrade4.String()
+		}
 	}
 }

@@ -126,8 +126,12 @@ func Judge(r *game.Ruleset, s *game.State, c game.Command, p *Problem) (game.Ref
 	if no.Code == game.NoChoice || no.Code > game.Accepted && no.Code <= game.WindowClosed {
 		return no, true
 	}
-	if p.Rule = no.Rule.String(); c.Kind == game.AcceptTrade && no.OK() {
-		p.Rule = game.RTrade6.String() // the deeds to be lifted alone are wrong
+	switch {
+	case no.OK() && c.Kind == game.AcceptTrade:
+		no.Rule = game.RTrade6 // the deeds to be lifted alone are wrong
+	case no.OK() && c.Kind == game.SellGroup:
+		no.Rule = game.RSell5 // the first group could be sold, had it been named
 	}
+	p.Rule = no.Rule.String()
 	return game.Refusal{}, false
 }
