@@ -50,6 +50,7 @@ type Stores struct {
 	Boards
 	Moderation
 	Notifications
+	Players
 	PlayerTokens
 	Results
 	TableHooks
@@ -59,7 +60,7 @@ type Stores struct {
 
 // StoresOf returns the stores of an engine.
 func StoresOf(q Queries, log *slog.Logger) Stores {
-	return Stores{Accounts{q}, Boards{q}, Moderation{q}, Notifications{q, log}, PlayerTokens{q}, Results{q}, TableHooks{q}, Tables{q, log}, Talk{q}}
+	return Stores{Accounts{q}, Boards{q}, Moderation{q}, Notifications{q, log}, Players{q}, PlayerTokens{q}, Results{q}, TableHooks{q}, Tables{q, log}, Talk{q}}
 }
 
 // list reads the rows of a query.

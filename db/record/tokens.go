@@ -31,6 +31,26 @@ func (d PlayerTokens) Tokens(ctx context.Context, id account.PlayerID, kind acco
 	})
 }
 
+// AddToken implements account.PlayerStore.
+func (d PlayerTokens) AddToken(ctx context.Context, tok account.Token) error {
+	return d.WriteRows(ctx, "add token", func(tx Tx) error { return insertToken(tx, tok) })
+}
+
+func insertToken(tx Tx, tok account.Token) error {
+	_, err := tx.Exec("INSERT INTO tokens (hash, kind, player, once, created_at, expires_at, name, scopes, used_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		tok.Hash[:], string(tok.Kind), string(tok.Player), tok.Once, tok.CreatedAt.UnixMilli(), Millis(tok.ExpiresAt), tok.Name, int(tok.Scope), Millis(tok.UsedAt))
+	return err
+}
+
+// DropTokens implements account.PlayerStore.
+func (d PlayerTokens) DropTokens(ctx context.Context, id account.PlayerID, kind account.TokenKind) error {
+	return d.WriteRows(ctx, "drop tokens", func(tx Tx) error {
+		tx.Tell(NewsOfPlayer, string(id))
+		_, err := tx.Exec("DELETE FROM tokens WHERE player = ? AND kind = ?", string(id), string(kind))
+		return err
+	})
+}
+
 // DropToken implements account.PlayerStore.
 func (d PlayerTokens) DropToken(ctx context.Context, id account.PlayerID, hash [32]byte) error {
 	return d.WriteRows(ctx, "drop token", func(tx Tx) error {
