@@ -53,6 +53,7 @@ type Stores struct {
 	Players
 	PlayerTokens
 	Results
+	SavedSessions
 	TableHooks
 	Tables
 	Talk
@@ -60,7 +61,7 @@ type Stores struct {
 
 // StoresOf returns the stores of an engine.
 func StoresOf(q Queries, log *slog.Logger) Stores {
-	return Stores{Accounts{q}, Boards{q}, Moderation{q}, Notifications{q, log}, Players{q}, PlayerTokens{q}, Results{q}, TableHooks{q}, Tables{q, log}, Talk{q}}
+	return Stores{Accounts{q}, Boards{q}, Moderation{q}, Notifications{q, log}, Players{q}, PlayerTokens{q}, Results{q}, SavedSessions{q}, TableHooks{q}, Tables{q, log}, Talk{q}}
 }
 
 // list reads the rows of a query.
