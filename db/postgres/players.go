@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 const playerByToken = `SELECT p.id, p.name, p.created_at FROM tokens t JOIN players p ON p.id = t.player
@@ -61,21 +61,6 @@ func (d *DB) Sweep(ctx context.Context, now time.Time) error {
 		if _, err := c.exec("DELETE FROM questions WHERE expires_at <= " + databaseNow); err != nil {
 			return err
 		}
-		if _, err := c.exec("DELETE FROM tokens WHERE expires_at <= $1", now.UnixMilli()); err != nil {
-			return err
-		}
-		if _, err := c.exec("DELETE FROM sessions WHERE expires_at <= $1", now.UnixMilli()); err != nil {
-			return err
-		}
-		if _, err := c.exec("DELETE FROM receipts WHERE at <= $1", now.Add(-account.ReceiptLife).UnixMilli()); err != nil {
-			return err
-		}
-		for _, links := range []string{"recoveries", "mail_links"} {
-			if _, err := c.exec("DELETE FROM "+links+" WHERE expires_at <= $1", now.UnixMilli()); err != nil {
-				return err
-			}
-		}
-		_, err := c.exec("DELETE FROM visits WHERE at < $1", now.Add(-table.VisitLife).UnixMilli())
-		return err
+		return record.Sweep(writing{c}, now)
 	})
 }

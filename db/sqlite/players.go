@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/table"
 )
 
 // Player implements table.Store.
@@ -49,26 +49,7 @@ func (d *DB) UseToken(ctx context.Context, kind account.TokenKind, hash [32]byte
 	return p, nil
 }
 
-const oldVisits = "DELETE FROM visits WHERE at < ?"
-
 // Sweep implements table.Store.
 func (d *DB) Sweep(ctx context.Context, now time.Time) error {
-	return d.do(ctx, "sweep", 64, func(c *conn) error {
-		if _, err := c.exec("DELETE FROM tokens WHERE expires_at <= ?", now.UnixMilli()); err != nil {
-			return err
-		}
-		if _, err := c.exec("DELETE FROM sessions WHERE expires_at <= ?", now.UnixMilli()); err != nil {
-			return err
-		}
-		if _, err := c.exec("DELETE FROM receipts WHERE at <= ?", now.Add(-account.ReceiptLife).UnixMilli()); err != nil {
-			return err
-		}
-		for _, links := range []string{"recoveries", "mail_links"} {
-			if _, err := c.exec("DELETE FROM "+links+" WHERE expires_at <= ?", now.UnixMilli()); err != nil {
-				return err
-			}
-		}
-		_, err := c.exec(oldVisits, now.Add(-table.VisitLife).UnixMilli())
-		return err
-	})
+	return d.do(ctx, "sweep", 64, func(c *conn) error { return record.Sweep(writing{c}, now) })
 }
