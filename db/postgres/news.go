@@ -50,7 +50,7 @@ const (
 	newsOfMutes    = byte(record.NewsOfMutes)
 	newsOfPlayer   = byte(record.NewsOfPlayer)
 	newsOfOperator = byte(record.NewsOfOperator)
-	newsOfAll      = 'a'
+	newsOfAll      = byte(record.NewsOfAll)
 	newsOfComing   = 'h'
 	newsOfGoing    = 'l'
 	newsOfAsking   = 'w'

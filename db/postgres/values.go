@@ -23,18 +23,21 @@ func toHash(b []byte) *fair.Hash {
 	return &h
 }
 
-// numbered writes the question marks of a query that is put together as
-// PostgreSQL has its parameters: $1, $2 and so on.
+// numbered writes the question marks of a query as PostgreSQL has its parameters:
+// $1, $2 and so on.
 func numbered(query string) string {
 	var b strings.Builder
 	n := 0
-	for _, r := range query {
+	for i, r := range query {
 		if r != '?' {
 			b.WriteRune(r)
 			continue
 		}
-		n++
 		b.WriteByte('$')
+		if i+1 < len(query) && '0' <= query[i+1] && query[i+1] <= '9' {
+			continue // it has its number
+		}
+		n++
 		b.WriteString(strconv.Itoa(n))
 	}
 	return b.String()

@@ -39,8 +39,8 @@ const (
 		AND NOT EXISTS (SELECT 1 FROM games g WHERE g.edition = hash)`
 )
 
-// DropEditionsOf removes the boards that only this player has and nobody plays on, in a transaction.
-func DropEditionsOf(tx Tx, player account.PlayerID) error {
+// dropEditionsOf removes the boards that only this player has and nobody plays on, in a transaction.
+func dropEditionsOf(tx Tx, player account.PlayerID) error {
 	_, err := tx.Exec(onlyTheirs, string(player), string(player))
 	return err
 }

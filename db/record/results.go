@@ -216,9 +216,9 @@ func rerateAll(tx Tx, list []people.Pool) error {
 	return nil
 }
 
-// MergeResults gives the results of one player to another, and rates anew what
+// mergeResults gives the results of one player to another, and rates anew what
 // they played. Of a game at which both played the other's counts.
-func MergeResults(tx Tx, from, into account.PlayerID) error {
+func mergeResults(tx Tx, from, into account.PlayerID) error {
 	list, err := pools(tx, from)
 	if err != nil {
 		return err
@@ -233,9 +233,9 @@ func MergeResults(tx Tx, from, into account.PlayerID) error {
 	return rerateAll(tx, list)
 }
 
-// EraseResults leaves the results of a player to a name that nobody has, so that those
+// eraseResults leaves the results of a player to a name that nobody has, so that those
 // of the others stay what they were.
-func EraseResults(tx Tx, from, tomb account.PlayerID) error {
+func eraseResults(tx Tx, from, tomb account.PlayerID) error {
 	for _, query := range []string{"UPDATE results SET player = ? WHERE player = ?", "UPDATE ratings SET player = ? WHERE player = ?"} {
 		if _, err := tx.Exec(query, string(tomb), string(from)); err != nil {
 			return err

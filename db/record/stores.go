@@ -8,8 +8,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 )
 
-// Tx runs queries in which question marks stand for arguments, and which both
-// engines understand.
+// Tx runs queries in which question marks, all numbered or none, stand for arguments,
+// and which both engines understand.
 type Tx interface {
 	Exec(query string, args ...any) (int64, error)
 	Query(query string, args []any, each func(scan) error) error
@@ -23,6 +23,7 @@ type News byte
 
 // The kinds of news that are told here.
 const (
+	NewsOfAll      News = 'a' // anything may have changed
 	NewsOfChat     News = 'c' // of a game
 	NewsOfMutes    News = 'm' // of a player
 	NewsOfOperator News = 'o' // bans and the announcement
