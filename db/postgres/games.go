@@ -32,34 +32,17 @@ func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *l
 		if err != nil {
 			return err
 		}
-		if err := saveSettings(c, g.ID, set); err != nil {
+		if err := record.SaveSettings(writing{c}, g.ID, set); err != nil {
 			return err
 		}
 		if _, err := c.exec("INSERT INTO secrets (game, seed) VALUES ($1, $2)", g.ID, seed[:]); err != nil {
 			return err
 		}
-		return insertSeats(c, g)
+		return record.InsertSeats(writing{c}, g)
 	})
 	if err == nil {
 		g.Stamp = 1
 	}
-	return err
-}
-
-func insertSeats(c *conn, g *table.Game) error {
-	for i, seat := range g.Seats {
-		_, err := c.exec("INSERT INTO seats (game, seat, player, name, bot, anchor, link, sub, sub_name, origin) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-			g.ID, i, record.OrNull(seat.Player), seat.Name, seat.Bot, hash(seat.Anchor), hash(seat.Link), record.OrNull(seat.Sub), seat.SubName, seat.Origin)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func saveSettings(c *conn, id, set string) error {
-	_, err := c.exec(`INSERT INTO settings (game, settings) VALUES ($1, $2)
-		ON CONFLICT (game) DO UPDATE SET settings = excluded.settings WHERE settings.settings <> excluded.settings`, id, set)
 	return err
 }
 
@@ -78,7 +61,7 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Noti
 		if n != 1 {
 			return storage.ErrConflict
 		}
-		if err := saveSettings(c, g.ID, set); err != nil {
+		if err := record.SaveSettings(writing{c}, g.ID, set); err != nil {
 			return err
 		}
 		if err := summarise(c, g.ID, g.Seq, g.Summary); err != nil {
@@ -90,7 +73,7 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Noti
 		if _, err := c.exec("DELETE FROM seats WHERE game = $1", g.ID); err != nil {
 			return err
 		}
-		if err := insertSeats(c, g); err != nil {
+		if err := record.InsertSeats(writing{c}, g); err != nil {
 			return err
 		}
 		c.tell(newsOfGame, g.ID)
@@ -146,44 +129,22 @@ func (d *DB) DeleteGame(ctx context.Context, id string) error {
 	})
 }
 
-const gameColumns = `g.id, g.edition, coalesce(g.owner, ''), g.private, g.sealed, t.settings, g.created_at,
-	g.status, g.seq, g.rev, g.waiting, g.turn, g.round, g.bots_due, g.started_at, g.ends_at, g.link_by, g.ended_at, g.updated_at, g.stamp`
-
-// withSettings joins the columns of gameColumns beside g. A game without its
-// settings is found all the same, so that their loss is noticed.
-const withSettings = " LEFT JOIN settings t ON t.game = g.id"
-
-// selectGames lists games in an order. They are chosen and sorted before their
-// settings are read, so that those of the others are not.
-func selectGames(where, order, limit string) string {
-	return "SELECT " + gameColumns + " FROM (SELECT * FROM games g" + where + " ORDER BY " + order + limit + ") g" + withSettings + " ORDER BY " + order
-}
+const gameColumns = record.GameColumns + ", g.stamp"
 
 func scanGame(row scanner, more ...any) (*table.Game, error) {
-	var (
-		g       table.Game
-		set     []byte
-		created int64
-
-		started, ends, linkBy, ended, updatedAt *int64
-	)
-	dest := []any{&g.ID, &g.Edition, &g.Owner, &g.Private, &g.Sealed, &set, &created,
-		&g.Status, &g.Seq, &g.Rev, &g.Waiting, &g.Turn, &g.Round, &g.BotsDue, &started, &ends, &linkBy, &ended, &updatedAt, &g.Stamp}
-	if err := row.Scan(append(dest, more...)...); err != nil {
-		return nil, err
+	var stamp uint64
+	g, err := record.ScanGame(row.Scan, append([]any{&stamp}, more...)...)
+	if err == nil {
+		g.Stamp = stamp
 	}
-	g.CreatedAt = time.UnixMilli(created).UTC()
-	g.StartedAt, g.EndsAt, g.LinkBy = record.Optional(started), record.Optional(ends), record.Optional(linkBy)
-	g.EndedAt, g.UpdatedAt = record.Optional(ended), record.Optional(updatedAt)
-	g.Damage = record.ReadSettings(set, &g)
-	return &g, nil
+	return g, err
 }
 
 // Game implements table.Store.
 func (d *DB) Game(ctx context.Context, id string) (*table.Game, [32]byte, error) {
 	var seed []byte
 	row := d.row(ctx,
-		"SELECT "+gameColumns+", s.seed FROM games g JOIN secrets s ON s.game = g.id"+withSettings+" WHERE g.id = $1", id)
+		"SELECT "+gameColumns+", s.seed FROM games g JOIN secrets s ON s.game = g.id"+record.WithSettings+" WHERE g.id = $1", id)
 	g, err := scanGame(row, &seed)
 	if err != nil {
 		return nil, [32]byte{}, d.failure("read game", err)

@@ -4,15 +4,16 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
+var terms = record.Terms{Public: "NOT g.private", BotsDue: "g.bots_due", StatusOfFew: "g.status"}
+
 // Games implements table.Store.
 func (d *DB) Games(ctx context.Context, f table.Filter) ([]*table.Game, error) {
-	where, args := conditions(f)
+	where, args := terms.Conditions(f)
 	order, limit := "g.updated_at DESC, g.id", ""
 	if f.Newer != nil {
 		order = "g.updated_at, g.id DESC" // from the place upwards
@@ -20,7 +21,7 @@ func (d *DB) Games(ctx context.Context, f table.Filter) ([]*table.Game, error) {
 	if f.Limit > 0 {
 		limit = fmt.Sprintf(" LIMIT %d", f.Limit)
 	}
-	rows, err := d.query(ctx, numbered(selectGames(where, order, limit)), args...)
+	rows, err := d.query(ctx, numbered(record.SelectGames(gameColumns, where, order, limit)), args...)
 	if err != nil {
 		return nil, d.failure("list games", err)
 	}
@@ -44,54 +45,6 @@ func (d *DB) Games(ctx context.Context, f table.Filter) ([]*table.Game, error) {
 		slices.Reverse(games)
 	}
 	return games, d.readSeats(ctx, games)
-}
-
-func conditions(f table.Filter) (string, []any) {
-	var conds []string
-	var args []any
-	add := func(cond string, values ...any) {
-		conds = append(conds, cond)
-		args = append(args, values...)
-	}
-	const theirs = "g.id IN (SELECT game FROM seats WHERE player = ? UNION SELECT game FROM seats WHERE sub = ?)"
-	if f.Player != "" {
-		add(theirs, string(f.Player), string(f.Player))
-	}
-	if f.Owner != "" {
-		add("g.owner = ?", string(f.Owner))
-	}
-	switch {
-	case f.Public && f.Visible != "":
-		add("(NOT g.private OR "+theirs+")", string(f.Visible), string(f.Visible))
-	case f.Public:
-		add("NOT g.private")
-	}
-	if p := f.Older; p != nil {
-		add("(g.updated_at < ? OR g.updated_at = ? AND g.id > ?)", p.At.UnixMilli(), p.At.UnixMilli(), p.ID)
-	}
-	if p := f.Newer; p != nil {
-		add("(g.updated_at > ? OR g.updated_at = ? AND g.id < ?)", p.At.UnixMilli(), p.At.UnixMilli(), p.ID)
-	}
-	if len(f.Statuses) > 0 {
-		marks := strings.TrimSuffix(strings.Repeat("?, ", len(f.Statuses)), ", ")
-		add("g.status IN (" + marks + ")")
-		for _, s := range f.Statuses {
-			args = append(args, int(s))
-		}
-	}
-	if f.BotsDue {
-		add("g.bots_due")
-	}
-	if f.Clocked {
-		add("(g.ends_at IS NOT NULL OR g.link_by IS NOT NULL)")
-	}
-	if !f.Before.IsZero() {
-		add("g.updated_at < ?", record.Millis(f.Before))
-	}
-	if len(conds) == 0 {
-		return "", nil
-	}
-	return " WHERE " + strings.Join(conds, " AND "), args
 }
 
 // readSeats fills in the seats of games.

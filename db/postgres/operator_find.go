@@ -16,7 +16,7 @@ var _ operator.Store = (*DB)(nil)
 
 // Find implements operator.Store.
 func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error) {
-	where, args := conditions(table.Filter{Statuses: s.Statuses, Before: s.Before})
+	where, args := terms.Conditions(table.Filter{Statuses: s.Statuses, Before: s.Before})
 	also := func(cond string, values ...any) {
 		if where == "" {
 			where = " WHERE " + cond
@@ -49,7 +49,7 @@ func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error)
 	case s.Oldest:
 		order = "g.updated_at, g.id"
 	}
-	query := selectGames(where, order, fmt.Sprintf(" LIMIT %d OFFSET %d", max(1, s.Limit), max(0, s.Skip)))
+	query := record.SelectGames(gameColumns, where, order, fmt.Sprintf(" LIMIT %d OFFSET %d", max(1, s.Limit), max(0, s.Skip)))
 	rows, err := d.query(ctx, numbered(query), args...)
 	if err != nil {
 		return nil, d.failure("find games", err)
@@ -72,7 +72,7 @@ func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error)
 // illegible lists the games whose settings cannot be read. It reads
 // those of all games: SQL cannot say whether they can be decoded.
 func (d *DB) illegible(ctx context.Context) ([]string, error) {
-	rows, err := d.query(ctx, "SELECT g.id, t.settings FROM games g"+withSettings+" WHERE NOT g.sealed")
+	rows, err := d.query(ctx, "SELECT g.id, t.settings FROM games g"+record.WithSettings+" WHERE NOT g.sealed")
 	if err != nil {
 		return nil, d.failure("read settings", err)
 	}

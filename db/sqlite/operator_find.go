@@ -17,7 +17,7 @@ var _ operator.Store = (*DB)(nil)
 
 // Find implements operator.Store.
 func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error) {
-	where, args := conditions(table.Filter{Statuses: s.Statuses, Before: s.Before})
+	where, args := terms.Conditions(table.Filter{Statuses: s.Statuses, Before: s.Before})
 	also := func(cond string, values ...any) {
 		if where == "" {
 			where = " WHERE " + cond
@@ -46,7 +46,7 @@ func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error)
 	case s.Oldest:
 		order = "g.updated_at, g.id"
 	}
-	query := selectGames(where, order, fmt.Sprintf(" LIMIT %d OFFSET %d", max(1, s.Limit), max(0, s.Skip)))
+	query := record.SelectGames(record.GameColumns, where, order, fmt.Sprintf(" LIMIT %d OFFSET %d", max(1, s.Limit), max(0, s.Skip)))
 	rows, err := d.read.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, d.failure("find games", err)
@@ -54,7 +54,7 @@ func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error)
 	defer rows.Close()
 	var games []*table.Game
 	for rows.Next() {
-		g, err := scanGame(rows)
+		g, err := record.ScanGame(rows.Scan)
 		if err != nil {
 			return nil, d.failure("find games", err)
 		}
@@ -69,7 +69,7 @@ func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error)
 // illegible lists the games whose settings cannot be read, as JSON. It reads
 // those of all games: SQL cannot say whether they can be decoded.
 func (d *DB) illegible(ctx context.Context) (string, error) {
-	rows, err := d.read.QueryContext(ctx, "SELECT g.id, t.settings FROM games g"+withSettings+" WHERE g.sealed = 0")
+	rows, err := d.read.QueryContext(ctx, "SELECT g.id, t.settings FROM games g"+record.WithSettings+" WHERE g.sealed = 0")
 	if err != nil {
 		return "", d.failure("read settings", err)
 	}

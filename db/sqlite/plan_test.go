@@ -38,8 +38,8 @@ func TestThePersonsTablesAreFoundByThePerson(t *testing.T) {
 		"owns":             {table.Filter{Owner: "p", Statuses: statuses}, "games_owner (owner=?)"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			where, args := conditions(c.filter)
-			steps := stepsOf(t, d, selectGames(where, "g.updated_at DESC, g.id", ""), args...)
+			where, args := terms.Conditions(c.filter)
+			steps := stepsOf(t, d, record.SelectGames(record.GameColumns, where, "g.updated_at DESC, g.id", ""), args...)
 			assert.Contains(t, steps, "SEARCH g USING INDEX "+c.by)
 			assert.NotContains(t, steps, "games_status")
 		})
