@@ -203,7 +203,7 @@ func (r *Ruleset) Known(k CommandKind) Refusal {
 	case PayInKind:
 		has, rule = r.Rules.PayInKind, RDebt5
 	case AskUndo, AgreeUndo, RefuseUndo, TakeBack:
-		has, rule = r.AllowsUndo(), RTurn5
+		has, rule = r.allowsUndo(), RTurn5
 	default:
 	}
 	if !has {

@@ -86,8 +86,8 @@ func (s *State) objectors(seat Seat) (all Seats) {
 // back; 0 if nothing can be taken back.
 func (s *State) UndoTarget() uint32 { return s.Last.After }
 
-// AllowsUndo reports whether players may ask to take back a decision (R-TURN-5).
-func (r *Ruleset) AllowsUndo() bool { return !r.NoUndo }
+// allowsUndo reports whether players may ask to take back a decision (R-TURN-5).
+func (r *Ruleset) allowsUndo() bool { return !r.NoUndo }
 
 // canAskUndo: who decided last may ask, until something is revealed (R-TURN-5).
 func (r *Ruleset) canAskUndo(s *State, seat Seat) Refusal {

@@ -108,7 +108,7 @@ func addResults(tx Tx, o people.Outcome, list []people.Result) error {
 		}
 	}
 	if late {
-		return Rerate(tx, *pool)
+		return rerate(tx, *pool)
 	}
 	return nil
 }
@@ -147,8 +147,8 @@ func saveRating(tx Tx, p account.PlayerID, st people.Standing) error {
 	return err
 }
 
-// Rerate rates the games of a pool anew.
-func Rerate(tx Tx, pool people.Pool) error {
+// rerate rates the games of a pool anew.
+func rerate(tx Tx, pool people.Pool) error {
 	var list []people.Result
 	err := tx.Query("SELECT "+columns+" FROM results r WHERE r.rulebook = ? AND r.slow = ? AND r.unrated = '' ORDER BY r.ended_at, r.game, r.player",
 		[]any{pool.Rulebook, pool.Slow}, func(scan func(...any) error) error {
@@ -209,7 +209,7 @@ func (d Results) Rerate(ctx context.Context) error {
 
 func rerateAll(tx Tx, list []people.Pool) error {
 	for _, pool := range list {
-		if err := Rerate(tx, pool); err != nil {
+		if err := rerate(tx, pool); err != nil {
 			return err
 		}
 	}

@@ -15,8 +15,8 @@ import (
 
 // Bounds of a password, in characters.
 const (
-	MinPassword = 8
-	MaxPassword = 128
+	minPassword = 8
+	maxPassword = 128
 )
 
 // cost holds the parameters of a hash. They are part of each hash, so that they can be raised.
@@ -54,9 +54,9 @@ func checkPassword(password string, about ...string) error {
 	switch n := utf8.RuneCountInString(p); {
 	case !utf8.ValidString(password):
 		return &Invalid{"password", "characters"}
-	case n < MinPassword:
+	case n < minPassword:
 		return &Invalid{"password", "short"}
-	case n > MaxPassword:
+	case n > maxPassword:
 		return &Invalid{"password", "long"}
 	}
 	key := Key(p)

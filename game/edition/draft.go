@@ -90,9 +90,9 @@ func (d *Draft) Get(place string) string {
 	}
 }
 
-// Set puts what was typed into a field. What is no number stays as text, so that
+// set puts what was typed into a field. What is no number stays as text, so that
 // Parse finds it and the field shows it again; an empty field removes the value.
-func (d *Draft) Set(f *Field, typed string) {
+func (d *Draft) set(f *Field, typed string) {
 	typed = strings.TrimSpace(typed)
 	if typed == d.Get(f.Place) && f.more == nil {
 		return

@@ -133,7 +133,7 @@ func (w *fieldWriter) look() Section {
 	for _, name := range []string{"table", "accent", "second"} {
 		w.add(name, name, Colour)
 	}
-	w.add("face", "face", Choice, Faces()...)
+	w.add("face", "face", Choice, faces()...)
 	w.add("emblem", "emblem", Choice, Emblems()...)
 	return w.s
 }
@@ -262,7 +262,7 @@ func (d *Draft) Fill(typed func(place string) (string, bool)) {
 			for k := range part.Sections[i].Fields {
 				f := &part.Sections[i].Fields[k]
 				if v, sent := typed(f.Place); sent && v != f.Value {
-					d.Set(f, v)
+					d.set(f, v)
 				}
 			}
 		}

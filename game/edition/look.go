@@ -15,8 +15,8 @@ type Look struct {
 	Emblem string // one of Emblems: the sign in the middle
 }
 
-// Faces are the kinds of letters there are.
-func Faces() []string { return []string{"classic", "deco", "slab", "narrow", "round", "chancery"} }
+// faces are the kinds of letters there are.
+func faces() []string { return []string{"classic", "deco", "slab", "narrow", "round", "chancery"} }
 
 // Emblems are the signs there are.
 func Emblems() []string {
@@ -42,14 +42,14 @@ func (e *Edition) IsLook() bool {
 			return false
 		}
 	}
-	return (l.Face == "" || slices.Contains(Faces(), l.Face)) && (l.Emblem == "" || slices.Contains(Emblems(), l.Emblem))
+	return (l.Face == "" || slices.Contains(faces(), l.Face)) && (l.Emblem == "" || slices.Contains(Emblems(), l.Emblem))
 }
 
 func readLook(n node) Look {
 	n = n.object("table", "accent", "second", "face", "emblem", "note")
 	return Look{
 		Table: n.maybe("table").colour(), Accent: n.maybe("accent").colour(), Second: n.maybe("second").colour(),
-		Face: n.maybe("face").oneOf(Faces()...), Emblem: n.maybe("emblem").oneOf(Emblems()...),
+		Face: n.maybe("face").oneOf(faces()...), Emblem: n.maybe("emblem").oneOf(Emblems()...),
 	}
 }
 

@@ -20,8 +20,8 @@ const (
 	Table    Kind = "table"    // for the hook of a table: somebody is up, or the game has ended
 )
 
-// Kinds lists all kinds, the most urgent first.
-func Kinds() []Kind {
+// allKinds lists all kinds, the most urgent first.
+func allKinds() []Kind {
 	return []Kind{Remind, Nudge, Asked, Offer, Replaced, Vote, Full, Started, Over, Rematch, Table}
 }
 
@@ -35,7 +35,7 @@ func (k Kind) Lasts() bool { return k == Remind || k == Nudge || k == Asked || k
 
 // First is the most urgent of several kinds; Asked if there are none.
 func First(kinds []Kind) Kind {
-	for _, k := range Kinds() {
+	for _, k := range allKinds() {
 		if slices.Contains(kinds, k) {
 			return k
 		}

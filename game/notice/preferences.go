@@ -18,7 +18,7 @@ type Preferences struct {
 
 // Bounds of the preferences.
 const (
-	MaxRemind = 7 * 24 * 60
+	maxRemind = 7 * 24 * 60
 	MaxMuted  = 500
 )
 
@@ -33,7 +33,7 @@ func (w *Preferences) Wrong() string {
 		return "zone"
 	case w.Hour < 0 || w.Hour > 23:
 		return "hour"
-	case w.Remind < 0 || w.Remind > MaxRemind:
+	case w.Remind < 0 || w.Remind > maxRemind:
 		return "remind_minutes"
 	case len(w.Muted) > MaxMuted:
 		return "muted"

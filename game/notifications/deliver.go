@@ -317,7 +317,7 @@ func (o *Service) message(c *notice.Channel, w *notice.Preferences, items []noti
 func (o *Service) blank(c *notice.Channel, w *notice.Preferences, now time.Time) *notice.Message {
 	return &notice.Message{
 		Lang: w.Lang, At: now, Preferences: o.cfg.Site + o.cfg.Paths.Preferences,
-		Unsub: o.cfg.Site + o.cfg.Paths.Unsub(o.UnsubToken(c.ID)),
+		Unsub: o.cfg.Site + o.cfg.Paths.Unsub(o.unsubToken(c.ID)),
 	}
 }
 

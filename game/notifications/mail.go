@@ -86,13 +86,13 @@ func (o *Service) Confirm(ctx context.Context, token string) (notice.Channel, er
 	return o.revive(ctx, c)
 }
 
-// UnsubToken returns the token that ends a channel without signing in.
-func (o *Service) UnsubToken(id string) string { return id + "." + encode(o.seal("unsub", id)) }
+// unsubToken returns the token that ends a channel without signing in.
+func (o *Service) unsubToken(id string) string { return id + "." + encode(o.seal("unsub", id)) }
 
 // unsubbing is the channel that a token ends.
 func (o *Service) unsubbing(ctx context.Context, token string) (notice.Channel, error) {
 	id, _, _ := strings.Cut(token, ".")
-	if !hmac.Equal([]byte(token), []byte(o.UnsubToken(id))) {
+	if !hmac.Equal([]byte(token), []byte(o.unsubToken(id))) {
 		return notice.Channel{}, storage.ErrNotFound
 	}
 	return o.store.Channel(ctx, id)

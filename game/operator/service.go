@@ -156,7 +156,7 @@ func (d *Service) Say(ctx context.Context, a Announcement, from string) error {
 		if strings.TrimSpace(text) == "" {
 			continue
 		}
-		text, err := clean("announcement", text, MaxMessage)
+		text, err := clean("announcement", text, maxMessage)
 		if err != nil {
 			return err
 		}

@@ -13,7 +13,7 @@ import (
 // How long texts of the operator may be, in characters.
 const (
 	MaxReason  = 300
-	MaxMessage = 500
+	maxMessage = 500
 )
 
 // Ban keeps a person from changing anything, or an address from everything.

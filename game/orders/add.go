@@ -21,7 +21,7 @@ const (
 	MaxOrders = 24
 	MaxTurns  = 3  // own turns that a visit looks ahead
 	MaxDays   = 60 // until sunset at the latest
-	MaxAhead  = MaxDays * 24 * time.Hour
+	maxAhead  = MaxDays * 24 * time.Hour
 	maxMoney  = 1 << 30
 )
 
@@ -102,7 +102,7 @@ func (o *Order) checkSunset(s *game.State, now time.Time) error {
 		return &Invalid{"until", "missing"}
 	case !o.Until.IsZero() && !o.Until.After(now), o.Round > 0 && o.Round <= s.Round:
 		return &Invalid{"until", "past"}
-	case o.Until.After(now.Add(MaxAhead)):
+	case o.Until.After(now.Add(maxAhead)):
 		return &Invalid{"until", "far"}
 	}
 	return nil

@@ -204,16 +204,16 @@ func (l *look) decline(o *Order) (game.Command, bool) {
 		if t.To != l.seat || t.Held || t.Terms {
 			continue
 		}
-		if Worth(l.r, l.s, &t.Give)-Worth(l.r, l.s, &t.Want) < int64(o.Limit) {
+		if worth(l.r, l.s, &t.Give)-worth(l.r, l.s, &t.Want) < int64(o.Limit) {
 			return game.MoveN(game.RejectTrade, l.seat, int32(t.ID)), true
 		}
 	}
 	return game.Command{}, false
 }
 
-// Worth is the value of one side of a trade: cash, deeds at the printed
+// worth is the value of one side of a trade: cash, deeds at the printed
 // price less the cost of lifting a mortgage, jail-free cards at the fine.
-func Worth(r *game.Ruleset, s *game.State, goods *game.Terms) int64 {
+func worth(r *game.Ruleset, s *game.State, goods *game.Terms) int64 {
 	sum := int64(goods.Cash) + int64(goods.Cards&1+goods.Cards>>1&1)*int64(r.JailFine())
 	for d := goods.Deeds; d != 0; d = d.Rest() {
 		sp := d.First()

@@ -58,7 +58,7 @@ func (s *Service) judge(ctx context.Context, g *table.Game, st *game.State, resu
 		if err != nil {
 			return err
 		}
-		if r.Unrated = why; why == Rated && !chosen.Rated(g.StartedAt) {
+		if r.Unrated = why; why == Rated && !chosen.rated(g.StartedAt) {
 			r.Unrated = Unwanted
 		}
 		if r.Unrated == Rated {

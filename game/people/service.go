@@ -186,7 +186,7 @@ func (s *Service) Look(ctx context.Context, id, viewer account.PlayerID, older *
 	if !v.Own && (s.cfg.Banned(id) || !v.open()) {
 		return nil, ErrClosed
 	}
-	v.Showing = v.Settings.Rated(s.cfg.Now())
+	v.Showing = v.Settings.rated(s.cfg.Now())
 	if v.Tally, err = s.store.Tally(ctx, id); err != nil {
 		return nil, err
 	}

@@ -29,9 +29,9 @@ type Settings struct {
 // maxSwitched bounds the switches that are kept. Games last for less than as many.
 const maxSwitched = 64
 
-// Rated reports whether the rating was on at a time. A game counts if it was on
+// rated reports whether the rating was on at a time. A game counts if it was on
 // when the game began, so that nobody can leave a game that they lose out.
-func (s *Settings) Rated(at time.Time) bool {
+func (s *Settings) rated(at time.Time) bool {
 	n := 0
 	for _, t := range s.Switched {
 		if !t.After(at) {

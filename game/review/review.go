@@ -54,8 +54,8 @@ type Mistake struct {
 // Cost is the chance lost, 0 to 1.
 func (m *Mistake) Cost() float32 { return m.Best - m.After }
 
-// Most is how many mistakes of a player are kept, the largest.
-const Most = 5
+// most is how many mistakes of a player are kept, the largest.
+const most = 5
 
 // least is the smallest difference of two estimates that counts.
 const least = 0.01
@@ -160,7 +160,7 @@ func (v *Review) keep(m Mistake) {
 	list := &v.found[m.Seat]
 	*list = append(*list, m)
 	slices.SortStableFunc(*list, func(a, b Mistake) int { return cmp.Compare(b.Cost(), a.Cost()) })
-	*list = (*list)[:min(len(*list), Most)]
+	*list = (*list)[:min(len(*list), most)]
 }
 
 func (v *Review) chances(s *game.State) (c value.Chances) {

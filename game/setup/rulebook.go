@@ -70,8 +70,8 @@ func booksFor(spaces int) []string {
 	return ids
 }
 
-// Book returns a rulebook; false if there is none of that id.
-func Book(id string) (Rulebook, bool) {
+// rulebookOf returns a rulebook; false if there is none of that id.
+func rulebookOf(id string) (Rulebook, bool) {
 	books := rulebooks()
 	for i := range books {
 		if books[i].ID == id {

@@ -93,7 +93,7 @@ func New(ed *edition.Edition, rulebook string, options map[string]any) (*Setup, 
 	if rulebook == "" {
 		rulebook = DefaultRulebookOf(ed)
 	}
-	book, ok := Book(rulebook)
+	book, ok := rulebookOf(rulebook)
 	if !ok {
 		return nil, bad(game.RSetup1, "", "there is no rulebook %q", rulebook).because(Error{Why: NoSuchBook, Values: Rulebooks()})
 	}
@@ -134,7 +134,7 @@ const UsualSlowMinutes = maxMinutes
 
 // AlwaysTimed reports whether a rulebook requires a playing time.
 func AlwaysTimed(rulebook string) bool {
-	book, _ := Book(rulebook)
+	book, _ := rulebookOf(rulebook)
 	return book.demands.timeAlways
 }
 
@@ -144,7 +144,7 @@ func WithDefaults(ed *edition.Edition, rulebook string, options map[string]any) 
 	if rulebook == "" {
 		rulebook = DefaultRulebookOf(ed)
 	}
-	book, ok := Book(rulebook)
+	book, ok := rulebookOf(rulebook)
 	if _, said := options["end_time"]; !ok || said || !book.demands.timeAlways {
 		return options
 	}

@@ -41,11 +41,11 @@ func (s *Service) SetTalk(ctx context.Context, id string, by account.PlayerID, r
 }
 
 // MayRead reports whether a player may read the chat of a table.
-func (g *Game) MayRead(p account.PlayerID) bool { return g.Talk.Watchers || g.MayWrite(p) }
+func (g *Game) MayRead(p account.PlayerID) bool { return g.Talk.Watchers || g.mayWrite(p) }
 
-// MayWrite reports whether a player belongs to those who talk at a table,
+// mayWrite reports whether a player belongs to those who talk at a table,
 // whether or not its chat is switched on.
-func (g *Game) MayWrite(p account.PlayerID) bool {
+func (g *Game) mayWrite(p account.PlayerID) bool {
 	return p != "" && (g.Owner == p || g.SeatOf(p) >= 0)
 }
 
@@ -56,7 +56,7 @@ func (s *Service) Speaker(ctx context.Context, id string, by account.PlayerID) (
 		return talk.Speaker{}, err
 	}
 	g := v.g
-	who := talk.Speaker{Rules: g.Talk, MayRead: g.MayRead(by), MayWrite: g.MayWrite(by), Owner: by != "" && g.Owner == by, Seat: g.SeatOf(by)}
+	who := talk.Speaker{Rules: g.Talk, MayRead: g.MayRead(by), MayWrite: g.mayWrite(by), Owner: by != "" && g.Owner == by, Seat: g.SeatOf(by)}
 	switch {
 	case who.Seat >= 0 && g.Seats[who.Seat].Sub == by:
 		who.Name = g.Seats[who.Seat].SubName

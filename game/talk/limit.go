@@ -14,8 +14,8 @@ import (
 // What may be written, and how much of it.
 const (
 	MaxMessage = 500  // characters
-	MaxNote    = 4000 // characters
-	MaxWhy     = 500  // characters of what is said to a report
+	maxNote    = 4000 // characters
+	maxWhy     = 500  // characters of what is said to a report
 
 	keptMessages = 2000 // of a table; older ones go
 	recalled     = 60   // of a table, in memory

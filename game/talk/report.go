@@ -14,7 +14,7 @@ import (
 func (s *Service) Report(ctx context.Context, id string, by account.PlayerID, n uint64, why string) error {
 	if strings.TrimSpace(why) != "" {
 		var err error
-		if why, err = account.CleanText("why", why, MaxWhy); err != nil {
+		if why, err = account.CleanText("why", why, maxWhy); err != nil {
 			return err
 		}
 	}
@@ -60,7 +60,7 @@ func CleanSettlement(note string) (string, error) {
 	if strings.TrimSpace(note) == "" {
 		return "", nil
 	}
-	return account.CleanText("note", note, MaxWhy)
+	return account.CleanText("note", note, maxWhy)
 }
 
 // SettleReport notes what the operator did; ErrNotFound if there is no such report,

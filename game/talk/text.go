@@ -40,8 +40,8 @@ func cleanNote(text string) (string, error) {
 	switch {
 	case towers(text):
 		return "", &invalid.Error{Field: "text", Why: "characters"}
-	case utf8.RuneCountInString(text) > MaxNote:
-		return "", &invalid.Error{Field: "text", Why: "long", Most: MaxNote}
+	case utf8.RuneCountInString(text) > maxNote:
+		return "", &invalid.Error{Field: "text", Why: "long", Most: maxNote}
 	}
 	return text, nil
 }

@@ -41,8 +41,8 @@ const (
 	NumFeatures
 )
 
-// Names lists the features in order.
-func Names() []string {
+// names lists the features in order.
+func names() []string {
 	return []string{
 		"cash_root", "cash", "cash_short", "cash_free", "liquid", "income", "income_root", "outgo", "outgo_liquid", "growth",
 		"growth_root", "growth_full", "groups_whole", "groups_free", "groups_held", "groups_open", "groups_part", "blocks", "stations", "utilities",

@@ -56,7 +56,7 @@ func Board(r *game.Ruleset) string {
 
 // NewFile stores weights.
 func NewFile(edition, rulebook string, r *game.Ruleset, w *Weights, made Made) *File {
-	f := &File{Format: format, Edition: edition, Rulebook: rulebook, Made: made, Features: Names()}
+	f := &File{Format: format, Edition: edition, Rulebook: rulebook, Made: made, Features: names()}
 	if r != nil {
 		f.Board = Board(r)
 	}
@@ -87,10 +87,10 @@ func Parse(text []byte) (*File, error) {
 	switch {
 	case f.Format != format:
 		return nil, fmt.Errorf("weights of computer players: format %d, this program reads %d", f.Format, format)
-	case !slices.Equal(f.Features, Names()):
+	case !slices.Equal(f.Features, names()):
 		return nil, fmt.Errorf("weights of computer players for %s, %s are for other features; train them again", f.Edition, f.Rulebook)
-	case len(f.Weights) != numSets || slices.ContainsFunc(f.Weights, func(w []float32) bool { return len(w) != NumWeights }):
-		return nil, fmt.Errorf("weights of computer players for %s, %s: not %d sets of %d", f.Edition, f.Rulebook, numSets, NumWeights)
+	case len(f.Weights) != numSets || slices.ContainsFunc(f.Weights, func(w []float32) bool { return len(w) != numWeights }):
+		return nil, fmt.Errorf("weights of computer players for %s, %s: not %d sets of %d", f.Edition, f.Rulebook, numSets, numWeights)
 	case f.Sum != f.sum():
 		return nil, fmt.Errorf("weights of computer players for %s, %s are damaged: their sum is %s", f.Edition, f.Rulebook, f.sum())
 	}
@@ -104,8 +104,8 @@ func Parse(text []byte) (*File, error) {
 	return &f, nil
 }
 
-// Set is the weights of the file.
-func (f *File) Set() *Weights {
+// set is the weights of the file.
+func (f *File) set() *Weights {
 	var w Weights
 	for i := range f.Weights {
 		copy(w[i][:], f.Weights[i])
@@ -159,12 +159,12 @@ func For(r *game.Ruleset, rulebook string) (*Model, error) {
 	board := Board(r)
 	for _, f := range files {
 		if f.Rulebook == rulebook && f.Board == board {
-			return New(r, f.Set()), nil
+			return New(r, f.set()), nil
 		}
 	}
 	for _, f := range files {
 		if f.Edition == "" {
-			return New(r, f.Set()), nil
+			return New(r, f.set()), nil
 		}
 	}
 	return nil, errors.New("weights of computer players: no general ones")

@@ -7,12 +7,12 @@ const (
 	hidden = 12
 	unit   = NumFeatures + 2 // weights of a hidden unit: of the features, its bias, of its output
 
-	// NumWeights is how many numbers a set has.
-	NumWeights = NumFeatures + hidden*unit
+	// numWeights is how many numbers a set has.
+	numWeights = NumFeatures + hidden*unit
 )
 
 // Weights holds the numbers of the estimate by the number of players in the game.
-type Weights [numSets][NumWeights]float32
+type Weights [numSets][numWeights]float32
 
 // Score is the score of a seat.
 func (w *Weights) Score(set int, f *[NumFeatures]float32) float32 {

@@ -181,8 +181,8 @@ var choiceNames = [game.NumChoices]string{
 // ChoiceName is the name of an answer, "" for none.
 func ChoiceName(c game.Choice) string { return at(choiceNames[:], c) }
 
-// ChoiceKind is the answer of a name.
-func ChoiceKind(name string) (game.Choice, bool) { return find[game.Choice](choiceNames[:], name) }
+// choiceKind is the answer of a name.
+func choiceKind(name string) (game.Choice, bool) { return find[game.Choice](choiceNames[:], name) }
 
 var reasonNames = [...]string{
 	game.EndLastPlayer: "last_player", game.EndTime: "time",

@@ -335,7 +335,7 @@ func (p *parser) choice(field string, answers ...game.Choice) game.Choice {
 	if !p.typed(field, is, aText, badChoice) {
 		return game.NoAnswer
 	}
-	c, ok := ChoiceKind(name)
+	c, ok := choiceKind(name)
 	for _, a := range answers {
 		if ok && a == c {
 			return c
