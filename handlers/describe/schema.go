@@ -13,8 +13,8 @@ type Schema map[string]any
 // Ref is the schema of a component by its name.
 func Ref(name string) Schema { return Schema{"$ref": "#/components/schemas/" + name} }
 
-// OrNull is the schema of a value that may be null.
-func OrNull(s Schema) Schema { return OneOf(s, Schema{"type": "null"}) }
+// orNull is the schema of a value that may be null.
+func orNull(s Schema) Schema { return OneOf(s, Schema{"type": "null"}) }
 
 // OneOf is the schema of a value that has exactly one of the forms.
 func OneOf(forms ...Schema) Schema { return Schema{"oneOf": forms} }
@@ -22,8 +22,8 @@ func OneOf(forms ...Schema) Schema { return Schema{"oneOf": forms} }
 // AnyOf is the schema of a value that has one of the forms, or several at once.
 func AnyOf(forms ...Schema) Schema { return Schema{"anyOf": forms} }
 
-// ListOf is the schema of a list.
-func ListOf(items Schema) Schema { return Schema{"type": "array", "items": items} }
+// listOf is the schema of a list.
+func listOf(items Schema) Schema { return Schema{"type": "array", "items": items} }
 
 // Enum is the schema of a word out of a closed list.
 func Enum[T ~string](words ...T) Schema { return Schema{"type": "string", "enum": words} }
@@ -57,7 +57,7 @@ func Parse(expression string) Schema {
 		return OneOf(all...)
 	}
 	if items, ok := strings.CutPrefix(expression, "[]"); ok {
-		return ListOf(Parse(items))
+		return listOf(Parse(items))
 	}
 	if values, ok := strings.CutPrefix(expression, "{}"); ok {
 		return Schema{"type": "object", "additionalProperties": Parse(values)}

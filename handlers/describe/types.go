@@ -113,7 +113,7 @@ func (c *Components) of(t reflect.Type) Schema {
 	case reflect.Pointer:
 		return c.of(t.Elem())
 	case reflect.Slice, reflect.Array:
-		return ListOf(c.of(t.Elem()))
+		return listOf(c.of(t.Elem()))
 	case reflect.Map:
 		return Schema{"type": "object", "additionalProperties": c.of(t.Elem())}
 	default:
@@ -189,7 +189,7 @@ func (c *Components) member(name string, f reflect.StructField, request, omit bo
 		}
 	}
 	if m.Schema = s; null {
-		m.Schema = OrNull(s)
+		m.Schema = orNull(s)
 	}
 	return m
 }

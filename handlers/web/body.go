@@ -21,7 +21,7 @@ import (
 
 // Sizes of request bodies. An edition in form encoding can be three times its length.
 const (
-	BodyLimit        = 64 << 10
+	bodyLimit        = 64 << 10
 	BodyLimitEdition = 256 << 10
 	BodyLimitDraft   = 1 << 20 // the same in a form, with a field for each value
 	smallBody        = 4 << 10

@@ -106,7 +106,7 @@ func Compress() (echo.MiddlewareFunc, error) {
 		return func(c echo.Context) error {
 			r := c.Request()
 			switch path := c.Path(); {
-			case r.Method == http.MethodOptions, (path == ofTable || path == ofMine) && (Accepts(r, EventStream) || IsFollowing(r)):
+			case r.Method == http.MethodOptions, (path == ofTable || path == ofMine) && (Accepts(r, EventStream) || isFollowing(r)):
 				return next(c)
 			case path == ofExport, path == ofTable && (FormatOf(r) == FormatJSON || Accepts(r, export.ContentType)):
 				return next(c) // of any length: compressed as it is sent

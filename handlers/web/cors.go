@@ -36,7 +36,7 @@ func CORS(next echo.HandlerFunc) echo.HandlerFunc {
 				h.Set("Access-Control-Allow-Headers", corsRequest)
 				h.Set("Access-Control-Max-Age", corsMaxAge)
 			}
-		case HasBearer(r) || safe(r.Method) && r.Header.Get("Cookie") == "":
+		case hasBearer(r) || safe(r.Method) && r.Header.Get("Cookie") == "":
 			h.Set("Access-Control-Allow-Origin", "*")
 			h.Set("Access-Control-Expose-Headers", corsAnswer)
 		}
@@ -44,9 +44,9 @@ func CORS(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// HasBearer reports whether a request names a token. A browser never adds one
+// hasBearer reports whether a request names a token. A browser never adds one
 // by itself, so what it asks for was meant.
-func HasBearer(r *http.Request) bool {
+func hasBearer(r *http.Request) bool {
 	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	return token != "" && strings.EqualFold(scheme, "Bearer")
 }

@@ -80,5 +80,5 @@ func MediaRange(s string) (kind string, weight float64) {
 	return kind, weight
 }
 
-// IsFollowing reports whether a live stream of lines is requested.
-func IsFollowing(r *http.Request) bool { return ParseBool(r.URL.Query().Get("follow")) }
+// isFollowing reports whether a live stream of lines is requested.
+func isFollowing(r *http.Request) bool { return ParseBool(r.URL.Query().Get("follow")) }

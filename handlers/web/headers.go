@@ -119,7 +119,7 @@ func SameOrigin(public *url.URL) (echo.MiddlewareFunc, error) {
 	}
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
-			if HasBearer(c.Request()) {
+			if hasBearer(c.Request()) {
 				return next(c)
 			}
 			if err := protect.Check(c.Request()); err != nil {

@@ -17,7 +17,7 @@ import (
 // is a struct with tags as package query reads them; the description of the API is made of it, too.
 // The handler is called behind the middleware, of which the first comes first.
 func Ask[Q any](path, operation string, scope account.Scope, h func(echo.Context, Q) error, behind ...echo.MiddlewareFunc) Route {
-	r := GET(path, operation, scope, Chain(asking(h, true), behind...))
+	r := GET(path, operation, scope, chain(asking(h, true), behind...))
 	r.Query = reflect.TypeFor[Q]()
 	return r
 }

@@ -55,7 +55,7 @@ func LangOf(c echo.Context) string { return InfoOf(c).lang }
 // Handler leads each request through the middleware to its route. The chain
 // is put together once; echo would do that anew for every request.
 func (k *Kit) Handler(e *echo.Echo, all ...echo.MiddlewareFunc) http.Handler {
-	chain := Chain(func(c echo.Context) error {
+	chain := chain(func(c echo.Context) error {
 		r := c.Request()
 		e.Router().Find(r.Method, echo.GetPath(r), c.(*requestContext).Context)
 		return c.Handler()(c)
@@ -81,8 +81,8 @@ func (k *Kit) Handler(e *echo.Echo, all ...echo.MiddlewareFunc) http.Handler {
 	})
 }
 
-// Chain is a handler behind middleware, of which the first comes first.
-func Chain(h echo.HandlerFunc, all ...echo.MiddlewareFunc) echo.HandlerFunc {
+// chain is a handler behind middleware, of which the first comes first.
+func chain(h echo.HandlerFunc, all ...echo.MiddlewareFunc) echo.HandlerFunc {
 	for _, m := range slices.Backward(all) {
 		h = m(h)
 	}

@@ -143,7 +143,7 @@ func Refused(c echo.Context, err error, again func(f *Error, p *page.Problem) (M
 	if f.Status >= http.StatusInternalServerError || FormatOf(c.Request()) == FormatJSON {
 		return err
 	}
-	m, err := again(f, ViewProblem(c, f))
+	m, err := again(f, viewProblem(c, f))
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ func (r Route) Limit() int64 {
 	if r.Largest > 0 {
 		return r.Largest
 	}
-	return BodyLimit
+	return bodyLimit
 }
 
 // Idempotent is the route with answers that are repeated to the same Idempotency-Key.

@@ -51,13 +51,13 @@ func EditorPath(id string) string { return EditionPath(id) + "/edit" }
 // DraftPath draws the editor with what was typed (POST).
 func DraftPath() string { return EditionsPath() + "/draft" }
 
-// LookClass is the field of a look's query with the digits of its class.
-const LookClass = "class"
+// lookClass is the field of a look's query with the digits of its class.
+const lookClass = "class"
 
 // DraftLook are the addresses of style sheet and drawing of a board that is not
 // kept: they carry its look.
 func DraftLook(ed *edition.Edition) (sheet, scene string) {
-	q := url.Values{LookClass: {ed.Hash[:10]}}
+	q := url.Values{lookClass: {ed.Hash[:10]}}
 	for key, v := range map[string]string{"table": ed.Look.Table, "accent": ed.Look.Accent, "second": ed.Look.Second, "face": ed.Look.Face, "emblem": ed.Look.Emblem} {
 		if v != "" {
 			q.Set(key, v)

@@ -1246,7 +1246,7 @@ func searchSection(t *text.Printer, b *rulebook.Book, x search, kept []field) te
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var73 string
-		templ_7745c5c3_Var73, templ_7745c5c3_Err = templ.JoinStringErrs(QuerySearch)
+		templ_7745c5c3_Var73, templ_7745c5c3_Err = templ.JoinStringErrs(querySearch)
 		if templ_7745c5c3_Err != nil {
 			return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/referencepage/rules.templ`, Line: 190, Col: 55}
 		}

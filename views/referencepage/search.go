@@ -10,8 +10,8 @@ import (
 	"github.com/bankhalter/bankhalter/views/rulebook"
 )
 
-// QuerySearch names what is looked for in a rulebook.
-const QuerySearch = "q"
+// querySearch names what is looked for in a rulebook.
+const querySearch = "q"
 
 // search looks for words in a rulebook; the zero value looks for nothing.
 type search struct {

@@ -25,10 +25,10 @@ type Draft struct {
 }
 
 // ReadRest reads what is begun from a query.
-func (d *Draft) ReadRest(q url.Values) { *d = ParseDraft(q) }
+func (d *Draft) ReadRest(q url.Values) { *d = parseDraft(q) }
 
-// ParseDraft reads what is begun from a query or a form; nonsense counts as absent.
-func ParseDraft(q url.Values) Draft {
+// parseDraft reads what is begun from a query or a form; nonsense counts as absent.
+func parseDraft(q url.Values) Draft {
 	to := small(q.Get("to"), game.MaxSeats)
 	d := Draft{
 		Named: to >= 0, To: game.Seat(max(to, 0)), Give: draftTerms(q, "give_"), Want: draftTerms(q, "want_"),
@@ -120,7 +120,7 @@ func termsQuery(q url.Values, side string, t game.Terms) {
 
 // DraftPath is a table with something begun on it, at the form it belongs to.
 func DraftPath(id string, form url.Values) string {
-	d := ParseDraft(form)
+	d := parseDraft(form)
 	place := "#trade"
 	if len(d.Build) > 0 {
 		place = "#build-more"
@@ -136,9 +136,9 @@ func DraftPath(id string, form url.Values) string {
 	return page.GamePath(id) + place
 }
 
-// CounterPath is a table with the answer to a proposal begun: the same trade,
+// counterPath is a table with the answer to a proposal begun: the same trade,
 // seen from the other side.
-func CounterPath(id string, t *game.Trade) string {
+func counterPath(id string, t *game.Trade) string {
 	d := Draft{On: true, Named: true, To: t.From, Give: t.Want, Want: t.Give, Counter: int32(t.ID)}
 	return page.GamePath(id) + "?" + d.query().Encode() + "#trade"
 }

@@ -225,7 +225,7 @@ func (v *view) sides(x *offer, t *game.Trade) {
 	case t.To:
 		x.Notes = v.groupNotes(t.From, t.Give, t.Want)
 		if o, ok := v.opt(game.ProposeTrade); ok && o.Seats.Has(t.From) && !t.Held {
-			x.Counter = CounterPath(v.d.ID, t)
+			x.Counter = counterPath(v.d.ID, t)
 		}
 	case t.From:
 		x.Notes = v.groupNotes(t.To, t.Want, t.Give)

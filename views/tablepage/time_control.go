@@ -127,7 +127,7 @@ func (v *view) voice(x timecontrol.Voice) string {
 	if x == timecontrol.Wait && !v.d.Times.Pace.Timed() {
 		return v.T("pace_voice.wait_open")
 	}
-	return v.T("pace_voice." + VoiceName(x))
+	return v.T("pace_voice." + voiceName(x))
 }
 
 // voteText says what is voted on.
@@ -166,7 +166,7 @@ func (v *view) voteRule(m *timecontrol.Motion) string {
 
 // verdict says what a vote has come to.
 func (v *view) verdict(d *Verdict) string {
-	return v.T("pace_verdict."+VoiceName(d.Result), "Time", timeMark)
+	return v.T("pace_verdict."+voiceName(d.Result), "Time", timeMark)
 }
 
 // spoken lists who has voted what.

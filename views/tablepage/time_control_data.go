@@ -106,8 +106,8 @@ func (s *paceBook) typed(what timecontrol.What, name, usual string) string {
 	return page.Typed(s.d.Typed, name, usual)
 }
 
-// VoiceName is the name of a vote in forms.
-func VoiceName(v timecontrol.Voice) string {
+// voiceName is the name of a vote in forms.
+func voiceName(v timecontrol.Voice) string {
 	return [...]string{"silent", "yes", "no", "wait", "substitute", "bankrupt", "dropped"}[min(v, timecontrol.Dropped)]
 }
 

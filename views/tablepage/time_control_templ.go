@@ -575,7 +575,7 @@ func voteCard(s *paceBook, x Vote) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var26 string
-				templ_7745c5c3_Var26, templ_7745c5c3_Err = templ.JoinStringErrs("f-" + voteID(x) + "-" + VoiceName(c))
+				templ_7745c5c3_Var26, templ_7745c5c3_Err = templ.JoinStringErrs("f-" + voteID(x) + "-" + voiceName(c))
 				if templ_7745c5c3_Err != nil {
 					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/tablepage/time_control.templ`, Line: 120, Col: 134}
 				}
@@ -624,7 +624,7 @@ func voteCard(s *paceBook, x Vote) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var29 string
-				templ_7745c5c3_Var29, templ_7745c5c3_Err = templ.JoinStringErrs(VoiceName(c))
+				templ_7745c5c3_Var29, templ_7745c5c3_Err = templ.JoinStringErrs(voiceName(c))
 				if templ_7745c5c3_Err != nil {
 					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/tablepage/time_control.templ`, Line: 125, Col: 59}
 				}
@@ -645,7 +645,7 @@ func voteCard(s *paceBook, x Vote) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var30 string
-				templ_7745c5c3_Var30, templ_7745c5c3_Err = templ.JoinStringErrs("m-" + voteID(x) + "-" + VoiceName(c))
+				templ_7745c5c3_Var30, templ_7745c5c3_Err = templ.JoinStringErrs("m-" + voteID(x) + "-" + voiceName(c))
 				if templ_7745c5c3_Err != nil {
 					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/tablepage/time_control.templ`, Line: 126, Col: 136}
 				}

@@ -67,7 +67,7 @@ func (v *view) tradeForm() (tradeForm, bool) {
 	draft := v.d.Query.Draft
 	if v.d.Problem != nil && v.problemPlace(v.d.Problem.Move) == "trade" {
 		f.Problem, f.Open = v.d.Problem, true
-		draft = ParseDraft(v.d.Form)
+		draft = parseDraft(v.d.Form)
 	}
 	to := v.likeliest(o.Seats)
 	if asked := game.Seat(v.d.Query.Trade); o.Seats.Has(asked) {

@@ -38,7 +38,7 @@ func Explain(err error) Words {
 	var number seats
 	if errors.As(err, &number) {
 		code, least, most := number.Seats()
-		return func(lang string, as Naming) string { return Count(lang, code, least, most, as) }
+		return func(lang string, as Naming) string { return count(lang, code, least, most, as) }
 	}
 	var refused refusal
 	if errors.As(err, &refused) {

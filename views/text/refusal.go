@@ -142,9 +142,9 @@ func LinkAwaited(lang string, names []string, seat, to game.Seat) string {
 	return s.T("refused.link_awaited_of", "Name", s.Name(seat))
 }
 
-// Count says how many seats a rulebook takes, or why the banker cannot do
+// count says how many seats a rulebook takes, or why the banker cannot do
 // without playing; code is that of the refusal.
-func Count(lang string, code game.Code, least, most int, as Naming) string {
+func count(lang string, code game.Code, least, most int, as Naming) string {
 	p := For(lang)
 	option, players := "banker_only", "players"
 	if as == Labels {
