@@ -3,7 +3,7 @@ package game
 // CommandKind names a command of a seat.
 type CommandKind uint8
 
-// The commands; the comments name the move of the outside contract where it differs.
+// The commands; the comments name the move of the API where it differs.
 const (
 	NoCommand CommandKind = iota
 	Roll

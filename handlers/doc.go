@@ -1,8 +1,7 @@
-// Package handlers is the program's face to the network: the routes, who is
-// asking and in which language, and what each resource looks like as a page,
-// as a fragment of one and as JSON.
+// Package handlers puts the areas together into one http.Handler: the list of all
+// routes, what every request passes through, metrics, health and static files.
 //
-// Handlers bind the request, call one method of the table service and render;
-// they know no rules and no SQL. A state is changed by unsafe methods only.
-// Live streams say "look again" and carry no state.
+// The areas bind the request, call one method of a service and answer with a page,
+// a fragment of one or JSON; they know no rules and no SQL. A state is changed by
+// unsafe methods only. Live streams say that there is news and carry no state.
 package handlers

@@ -1,6 +1,5 @@
-// Package account answers for the players known to a server. Players are names,
-// tokens of programs, secret links, and the answers kept for requests with a
-// key. Service is for players who want more than a name: passwords, passkeys and
-// recovery by mail; none of it is needed to play. The package knows no HTTP and
-// no SQL; which browser is signed in is a matter of sessions.
+// Package account keeps the players known to a server: their names, the tokens of their
+// programs, secret links, and the answers recorded for requests with a key. Service is
+// for players who want more than a name: passwords, passkeys and recovery by mail; none
+// of it is needed to play. The package knows no HTTP, no SQL and no sessions.
 package account

@@ -1,6 +1,6 @@
-// Package beats tells events as what one sees of them: an ordered list of small
-// acts, each fit for one line and one movement. A page plays them as a film, and
-// programs are sent the same list.
+// Package beats makes events into an ordered list of what one sees of them: small acts,
+// each shown as one line and one movement. A page plays them as a film, and programs
+// are sent the same list.
 package beats
 
 import "github.com/bankhalter/bankhalter/game"

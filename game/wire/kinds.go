@@ -93,7 +93,7 @@ var (
 	lift   = maybe(fLift, "lift")
 )
 
-// kinds spells every event; section 4 of the outside contract, and the types that only folding needs.
+// kinds spells every event, including the types that only folding needs.
 var kinds = [game.NumEvents]kindSpec{
 	game.GameStarted: {name: "game_started"},
 	game.Ordered:     {name: "ordered", fields: []named{is(fOther, "first")}},

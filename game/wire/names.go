@@ -229,7 +229,7 @@ const bankName = "bank"
 // Seat is a seat that may also be the bank: a number, "bank", or null for none.
 type Seat game.Seat
 
-// MarshalJSON writes the seat as the contract spells it.
+// MarshalJSON writes the seat as the API spells it.
 func (s Seat) MarshalJSON() ([]byte, error) { return appendSeat(nil, game.Seat(s)), nil }
 
 func appendSeat(b []byte, s game.Seat) []byte {

@@ -5,7 +5,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
-// State is a game as one viewer may see it, section 3 of the outside contract.
+// State is a game as one viewer may see it.
 // Its JSON form is the answer to every question about a game.
 type State struct {
 	Game       string         `json:"game"`

@@ -1,5 +1,5 @@
-// Package auth answers who is calling: sessions, tokens, names, passwords,
-// passkeys, links by mail, and what becomes of people who merge or leave.
+// Package auth identifies the caller and serves everything about that: sessions, tokens,
+// names, passwords, passkeys, links by mail, and merging and deleting players.
 package auth
 
 import (

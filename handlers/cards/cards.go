@@ -1,5 +1,4 @@
-// Package cards shows tables in short, as lists do: by name, who sits there and
-// whose turn it is.
+// Package cards makes summaries of tables for lists: name, seats and whose turn it is.
 package cards
 
 import (

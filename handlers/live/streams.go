@@ -1,6 +1,5 @@
-// Package live serves what has no end: live streams as server-sent events and as
-// lines, over connections taken out of the hands of net/http, and the buffered
-// connections below them.
+// Package live serves live streams, as server-sent events and as lines, over hijacked
+// and buffered connections, and knows who is present at a table.
 package live
 
 import (

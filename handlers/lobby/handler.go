@@ -1,5 +1,5 @@
-// Package lobby answers what there is to play: lists of tables and boards, the form
-// for a new table, one's own games and what is kept about oneself.
+// Package lobby serves lists of tables and boards, the form for a new table, the
+// player's own games and the data that is kept about them.
 package lobby
 
 import (

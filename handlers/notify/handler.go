@@ -1,5 +1,5 @@
-// Package notify answers by which ways people want to hear what waits for them:
-// preferences, channels, feeds and the links in mails.
+// Package notify serves the settings of notifications: preferences, channels, feeds and
+// the links in mails.
 package notify
 
 import (

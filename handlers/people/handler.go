@@ -1,4 +1,4 @@
-// Package people answers what players have played: their pages, and who may see them.
+// Package people serves the pages of players, and the settings for who may see them.
 package people
 
 import (

@@ -1,6 +1,5 @@
-// Package tables answers what is done and seen at one table: its page, moves,
-// seats, history, time control, standing orders, proof, ledger, statistics, chat
-// and notes.
+// Package tables serves one table: its page, moves, seats, history, time control,
+// standing orders, proof, ledger, statistics, chat and notes.
 package tables
 
 import (

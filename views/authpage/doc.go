@@ -1,2 +1,2 @@
-// Package authpage shows who one is: signing in, the account, tokens, merging and leaving.
+// Package authpage shows the pages of signing in, the account, tokens, merging and deleting.
 package authpage

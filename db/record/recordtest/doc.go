@@ -1,2 +1,3 @@
-// Package recordtest holds the promises of the sessions, to be run against every engine.
+// Package recordtest holds suites that every engine runs: sessions, what the operator
+// finds, and the removal of guests.
 package recordtest
