@@ -23,7 +23,7 @@ func (s *State) votesOn(seat Seat, id int32) (Trade, bool) {
 }
 
 // lopsided reports whether one side of a trade is worth less than a quarter of the other.
-func (r *Ruleset) lopsided(s *State, tr *Trade) bool {
+func (r *Ruleset) lopsided(tr *Trade) bool {
 	give, want := r.printedValue(&tr.Give), r.printedValue(&tr.Want)
 	return give*4 < want || want*4 < give
 }

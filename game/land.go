@@ -94,11 +94,11 @@ func (r *Ruleset) rent(s *State, sp Space, special CardRent, pips Money) Money {
 	if s.Level[sp] > 0 {
 		return r.RentAt(sp, s.Level[sp])
 	}
-	return d.Rent[0] * r.bareFactor(s, owner, d.Group, n)
+	return d.Rent[0] * r.bareFactor(s, d.Group, n)
 }
 
 // bareFactor multiplies the rent of an unbuilt lot (R-RENT-3, -4, R-MBUILD-3).
-func (r *Ruleset) bareFactor(s *State, owner Seat, group uint8, n int) Money {
+func (r *Ruleset) bareFactor(s *State, group uint8, n int) Money {
 	g := r.Groups[group].Spaces
 	size := g.Len()
 	if r.FactorNeedsUnmortgaged && g&s.Mortgaged != 0 {

@@ -380,7 +380,7 @@ func (t *Turn) accept(c *Command) {
 		return
 	}
 	lift := c.Lift | tr.Lift
-	if voters := t.S.Alive().Without(tr.From).Without(tr.To); t.R.guarded() && voters != 0 && t.R.lopsided(&t.S, &tr) {
+	if voters := t.S.Alive().Without(tr.From).Without(tr.To); t.R.guarded() && voters != 0 && t.R.lopsided(&tr) {
 		t.emit(Event{Kind: TradeHeld, Seat: c.Seat, Other: tr.From, N: int32(tr.ID), Lift: lift, Seats: voters})
 		return
 	}

@@ -51,7 +51,7 @@ func importGame(p *program, args []string) int {
 	if err != nil {
 		return p.fail(exitUsage, "%s: %s", rest[0], printable(err.Error()))
 	}
-	if why := unfit(f, report, *force); why != "" {
+	if why := unfit(report, *force); why != "" {
 		return p.fail(exitFail, "%s: %s", rest[0], why)
 	}
 	game, err := imported(f, report)
@@ -85,7 +85,7 @@ func importGame(p *program, args []string) int {
 }
 
 // unfit says why an export is not brought in, "" if it may be.
-func unfit(f *export.File, r *verify.Report, force bool) string {
+func unfit(r *verify.Report, force bool) string {
 	switch {
 	case r.Hidden > 0:
 		return "some events are hidden while rent is open or secret bids are; export the game again when none are, or when it is over"

@@ -74,7 +74,7 @@ func (o *Service) AddHook(ctx context.Context, player, address string, form noti
 	}
 	return o.add(ctx, notice.Channel{
 		Player: player, Way: notice.Hook, Address: address, Secret: newHookSecret(), State: notice.On,
-		Extra: notice.Extra{Form: form, Label: cut(label, 60)},
+		Extra: notice.Extra{Form: form, Label: cutLabel(label)},
 	})
 }
 
@@ -89,7 +89,7 @@ func (o *Service) AddPush(ctx context.Context, player, endpoint, key, auth, labe
 	}
 	c, err := o.add(ctx, notice.Channel{
 		Player: player, Way: notice.Push, Address: endpoint, Secret: auth, State: notice.On,
-		Extra: notice.Extra{Key: key, Label: cut(label, 60)},
+		Extra: notice.Extra{Key: key, Label: cutLabel(label)},
 	})
 	if there := (*Invalid)(nil); asInvalid(err, &there) && there.Why == "there" {
 		c.Secret, c.Key = auth, key
@@ -102,7 +102,7 @@ func (o *Service) AddPush(ctx context.Context, player, endpoint, key, auth, labe
 func (o *Service) AddFeed(ctx context.Context, player, label string) (c notice.Channel, secret string, err error) {
 	secret = rand.Text()
 	c, err = o.add(ctx, notice.Channel{
-		Player: player, Way: notice.Feed, Secret: feedHash(secret), State: notice.On, Extra: notice.Extra{Label: cut(label, 60)},
+		Player: player, Way: notice.Feed, Secret: feedHash(secret), State: notice.On, Extra: notice.Extra{Label: cutLabel(label)},
 	})
 	return c, secret, err
 }
@@ -151,7 +151,7 @@ func (o *Service) ChangeChannel(ctx context.Context, player, id string, ch Chang
 		c.When = *ch.When
 	}
 	if ch.Label != nil {
-		c.Label = cut(*ch.Label, 60)
+		c.Label = cutLabel(*ch.Label)
 	}
 	switch {
 	case ch.On == nil:

@@ -73,13 +73,16 @@ func newHookSecret() string {
 // ErrNoHook says that a table has no hook.
 var ErrNoHook = problem.New("unknown_channel", "the table has no hook")
 
-// cut shortens a person's text to so many characters in one line.
-func cut(text string, most int) string {
-	text = strings.Join(strings.Fields(text), " ")
-	if utf8.RuneCountInString(text) > most {
-		text = string([]rune(text)[:most])
+// maxLabel is how many characters of a label are kept.
+const maxLabel = 60
+
+// cutLabel shortens the label of a channel, in one line.
+func cutLabel(label string) string {
+	label = strings.Join(strings.Fields(label), " ")
+	if utf8.RuneCountInString(label) > maxLabel {
+		label = string([]rune(label)[:maxLabel])
 	}
-	return text
+	return label
 }
 
 func asInvalid(err error, into **Invalid) bool { return errors.As(err, into) }

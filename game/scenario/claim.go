@@ -109,7 +109,7 @@ func (p *position) creditor(n node) (game.Seat, bool) {
 
 // reason is rent between players and a plain debt to the bank, if nothing else is said.
 func (p *position) reason(n node, creditor game.Seat) game.Cause {
-	if name := n.text(maxText); name != "" {
+	if name := n.text(); name != "" {
 		cause, ok := wire.ReasonKind(name)
 		if !ok {
 			n.bad("no reason for a payment: %q", clip(name))
@@ -124,7 +124,7 @@ func (p *position) reason(n node, creditor game.Seat) game.Cause {
 
 // rule is the rule under which the payment will be booked.
 func (p *position) rule(n node, cause game.Cause) game.Rule {
-	if name := n.text(maxText); name != "" {
+	if name := n.text(); name != "" {
 		for rule := game.NoRule + 1; rule < game.NumRules; rule++ {
 			if rule.String() == name {
 				return rule

@@ -77,7 +77,7 @@ func Load(data []byte, dir string) (*Scenario, error) {
 	if !top.object(topKeys...) {
 		return nil, c.err()
 	}
-	sc := &Scenario{Name: top.get("name").text(maxText)}
+	sc := &Scenario{Name: top.get("name").text()}
 	sc.readFrom(top)
 	sc.readSetup(top, dir)
 	if sc.st == nil {
@@ -100,7 +100,7 @@ func (sc *Scenario) readFrom(top node) {
 		}
 		return
 	}
-	if from.text(maxText) != "start" {
+	if from.text() != "start" {
 		from.bad(`must be "start"`)
 		return
 	}
@@ -125,7 +125,7 @@ func (sc *Scenario) readSetup(top node, dir string) {
 		}
 	}
 	ed := readEdition(top.get("edition"), dir)
-	rulebook := top.get("rulebook").text(maxText)
+	rulebook := top.get("rulebook").text()
 	if ed == nil {
 		return
 	}

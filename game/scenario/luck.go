@@ -81,7 +81,7 @@ func readSpeed(n node) uint8 {
 
 func (sc *Scenario) readCards(d game.Deck, n node) {
 	for _, one := range n.list(maxList) {
-		id := one.text(maxText)
+		id := one.text()
 		card, ok := sc.st.CardIndex(d, id)
 		if !ok {
 			one.bad("the deck has no card %q; it has %s", clip(id), strings.Join(sc.st.Cards[d], ", "))

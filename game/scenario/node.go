@@ -158,13 +158,13 @@ func (n node) flag() bool {
 	return v
 }
 
-func (n node) text(most int) string {
+func (n node) text() string {
 	s, ok := n.v.(string)
 	switch {
 	case !ok && n.has():
 		n.bad("must be a text")
-	case len(s) > most:
-		n.bad("longer than %d bytes", most)
+	case len(s) > maxText:
+		n.bad("longer than %d bytes", maxText)
 		return ""
 	}
 	return s

@@ -82,7 +82,7 @@ func (p *position) jail(pl *game.Player, n node) {
 }
 
 func (p *position) jailCard(pl *game.Player, n node) {
-	deck, ok := wire.DeckKind(n.text(maxText))
+	deck, ok := wire.DeckKind(n.text())
 	if !ok {
 		n.bad("must be chance or chest")
 		return

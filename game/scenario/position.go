@@ -55,7 +55,7 @@ func (sc *Scenario) readPosition(top node) {
 }
 
 func playerName(n node, i int) string {
-	if name := n.text(maxText); name != "" {
+	if name := n.text(); name != "" {
 		return name
 	}
 	return fmt.Sprintf("P%d", i+1)

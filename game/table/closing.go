@@ -111,7 +111,7 @@ func (t *live) closeDeserted(ctx context.Context, v *view) (*view, error) {
 		return v, nil
 	}
 	t.s.cfg.Logger.Info("a table that all have left closes", "game", t.id, "after", v.state.Seq)
-	next, err := t.give(ctx, v, game.Move(game.Abandon, game.Nobody), ByClock, nil)
+	next, err := t.give(ctx, v, game.Move(game.Abandon, game.Nobody), ByClock)
 	if next == nil {
 		return nil, err
 	}
@@ -126,7 +126,7 @@ func (t *live) closeIf(ctx context.Context, v *view, now time.Time) (*view, erro
 		return v, nil
 	}
 	t.s.cfg.Logger.Info("an abandoned table closes", "game", t.id, "after", v.state.Seq)
-	next, err := t.give(ctx, v, game.Move(game.Abandon, game.Nobody), ByClock, nil)
+	next, err := t.give(ctx, v, game.Move(game.Abandon, game.Nobody), ByClock)
 	if next == nil {
 		return nil, err
 	}

@@ -167,7 +167,7 @@ func (s *Service) partOnce(ctx context.Context, id string, who account.PlayerID,
 	may := v.choices(who)
 	for at := v.g.Device(seat); v.g.Status == game.Playing && !v.g.isGuest(seat) && at != 0; at = at.Rest() {
 		if one := at.First(); one != seat && v.state.In(one) && !v.state.Players[one].Away { // nobody could play there any more
-			if v, err = t.give(ctx, v, game.Move(game.Resign, one), ByPerson, nil); err != nil {
+			if v, err = t.give(ctx, v, game.Move(game.Resign, one), ByPerson); err != nil {
 				return err
 			}
 		}
@@ -187,9 +187,9 @@ func (s *Service) partOnce(ctx context.Context, id string, who account.PlayerID,
 		if v.g.Status == game.InLobby {
 			return t.remove(ctx)
 		}
-		_, err = t.give(ctx, v, game.Move(game.Abandon, game.Nobody), BySystem, nil)
+		_, err = t.give(ctx, v, game.Move(game.Abandon, game.Nobody), BySystem)
 	case PartPlayed, PartRuined:
-		_, err = t.give(ctx, v, game.Move(game.Resign, seat), ByPerson, nil)
+		_, err = t.give(ctx, v, game.Move(game.Resign, seat), ByPerson)
 	case PartAlone:
 		err = t.passOn(ctx, v, who)
 	}

@@ -224,7 +224,7 @@ func (s *Service) leaveOnce(ctx context.Context, id string, by account.PlayerID,
 	case v.g.Seats[seat].Sub != "":
 		v, err = t.leaveOff(ctx, v, seat)
 	default:
-		v, err = t.give(ctx, v, game.Move(game.Resign, seat), ByPerson, nil)
+		v, err = t.give(ctx, v, game.Move(game.Resign, seat), ByPerson)
 	}
 	if v == nil {
 		return Snapshot{}, err
@@ -316,5 +316,5 @@ func (t *live) comeBack(ctx context.Context, v *view, seat game.Seat, by account
 	if !v.state.Players[seat].Away {
 		return v, nil
 	}
-	return t.give(ctx, v, game.Move(game.Return, seat), ByPerson, nil)
+	return t.give(ctx, v, game.Move(game.Return, seat), ByPerson)
 }

@@ -151,7 +151,7 @@ func (t *live) leaveOff(ctx context.Context, v *view, seat game.Seat) (*view, er
 		return nil, err
 	}
 	if !v.state.Players[seat].Away && !v.setup.Rules.LeavingRuins() {
-		next, err := t.give(ctx, v, game.Move(game.Resign, seat), BySystem, nil)
+		next, err := t.give(ctx, v, game.Move(game.Resign, seat), BySystem)
 		if next == nil || err != nil {
 			return next, err
 		}
@@ -167,7 +167,7 @@ func (t *live) leaveOff(ctx context.Context, v *view, seat game.Seat) (*view, er
 // bring their own.
 func (t *live) present(ctx context.Context, v *view, seat game.Seat, origin Origin) (*view, error) {
 	if v.state.Players[seat].Away {
-		next, err := t.give(ctx, v, game.Move(game.Return, seat), origin, nil)
+		next, err := t.give(ctx, v, game.Move(game.Return, seat), origin)
 		if err != nil {
 			return next, err
 		}

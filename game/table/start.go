@@ -13,7 +13,7 @@ import (
 
 // give puts one command of the table's own making to the rules and writes it.
 // The view is nil if that failed, the old one if the rules refuse.
-func (t *live) give(ctx context.Context, v *view, c game.Command, origin Origin, change func(*Game)) (*view, error) {
+func (t *live) give(ctx context.Context, v *view, c game.Command, origin Origin) (*view, error) {
 	t.open(v)
 	steps, no, err := t.decide(c, origin, number{})
 	if err != nil {
@@ -23,7 +23,7 @@ func (t *live) give(ctx context.Context, v *view, c game.Command, origin Origin,
 		t.close()
 		return v, &Refused{no, c}
 	}
-	next, _, err := t.write(ctx, v, t.withBots(v, steps), change)
+	next, _, err := t.write(ctx, v, t.withBots(v, steps), nil)
 	return next, err
 }
 
@@ -151,7 +151,7 @@ func (s *Service) abandonOnce(ctx context.Context, id string, by account.PlayerI
 	case v.g.Status == game.InLobby:
 		return t.snapshot(v), t.remove(ctx)
 	}
-	v, err = t.give(ctx, v, game.Move(game.Abandon, game.Nobody), BySystem, nil)
+	v, err = t.give(ctx, v, game.Move(game.Abandon, game.Nobody), BySystem)
 	if v == nil {
 		return Snapshot{}, err
 	}

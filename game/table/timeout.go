@@ -161,7 +161,7 @@ func (t *live) carryAbsence(ctx context.Context, v *view, g *Game, m *timecontro
 	if err != nil || !leave {
 		return v, err
 	}
-	next, err := t.give(ctx, v, game.Move(game.Resign, m.About), BySystem, nil)
+	next, err := t.give(ctx, v, game.Move(game.Resign, m.About), BySystem)
 	if next == nil {
 		return v, err
 	}

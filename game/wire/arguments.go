@@ -64,13 +64,13 @@ func (p *parser) arguments() {
 	case game.UseTicket, game.ChooseSpace, game.PickDeed, game.Mortgage, game.Lift, game.Keep, game.Place, game.PayInKind:
 		c.Space = p.space("space")
 	case game.ChooseTax:
-		c.Choice = p.choice("option", game.Flat, game.Percent)
+		c.Choice = p.choice(game.Flat, game.Percent)
 	case game.ChooseBus:
-		c.Choice = p.choice("option", game.TakeTicket, game.Advance)
+		c.Choice = p.choice(game.TakeTicket, game.Advance)
 	case game.ChooseGift:
-		c.Choice = p.choice("option", game.TakeCash, game.TakeTicket)
+		c.Choice = p.choice(game.TakeCash, game.TakeTicket)
 	case game.ChooseCard:
-		c.Choice = p.choice("option", game.PayCard, game.DrawCard)
+		c.Choice = p.choice(game.PayCard, game.DrawCard)
 	case game.Build:
 		p.steps("spaces")
 		c.Building = p.building("building")

@@ -329,7 +329,8 @@ func (p *parser) decks(src source, place string) (set uint8) {
 }
 
 // choice reads an answer that the question can have.
-func (p *parser) choice(field string, answers ...game.Choice) game.Choice {
+func (p *parser) choice(answers ...game.Choice) game.Choice {
+	const field = "option"
 	name, is := p.src.text(field)
 	p.need(field, is)
 	if !p.typed(field, is, aText, badChoice) {

@@ -68,7 +68,7 @@ func (s *Handler) Unlimited(c echo.Context) error {
 	if has.Scope == account.ScopeAll && has.Ends.IsZero() {
 		return nil
 	}
-	if err := lacking(c, has.Scope, account.ScopeAll); err != nil {
+	if err := lacking(has.Scope, account.ScopeAll); err != nil {
 		return err
 	}
 	return web.Fail("token_life")

@@ -17,11 +17,11 @@ func (s *Handler) allowed(c echo.Context, has account.Scope) error {
 	if !known {
 		needs = account.ScopeAll
 	}
-	return lacking(c, has, needs)
+	return lacking(has, needs)
 }
 
 // lacking is the refusal of what a token does not open, nil if it opens it.
-func lacking(c echo.Context, has, needs account.Scope) error {
+func lacking(has, needs account.Scope) error {
 	if has&needs == needs {
 		return nil
 	}

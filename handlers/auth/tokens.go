@@ -116,7 +116,7 @@ func (w *newToken) check(now time.Time) (scope account.Scope, ends time.Time, er
 // request came with. What has no end of its own ends with that token.
 func noMoreThan(c echo.Context, scope account.Scope, ends time.Time) (time.Time, error) {
 	has := web.InfoOf(c)
-	if err := lacking(c, has.Scope, scope); err != nil {
+	if err := lacking(has.Scope, scope); err != nil {
 		return ends, err
 	}
 	switch {

@@ -133,7 +133,7 @@ func (v *view) side(name string, from, to game.Seat, deeds game.Set, chosen game
 	if from == v.me {
 		partner = to
 	}
-	gone := v.gone(from, to, deeds, chosen.Deeds)
+	gone := v.gone(to, deeds, chosen.Deeds)
 	x := side{
 		Cash: amount{
 			ID: name + "-cash-" + page.Itoa(partner), Name: name + "_cash", Label: label,
@@ -165,9 +165,9 @@ func some(n int) string {
 	return page.Itoa(n)
 }
 
-// gone are the chosen deeds that a seat cannot give to another one, such as one that
+// gone are the chosen deeds that cannot be given to a seat, such as one that
 // it has sold meanwhile or that fell to the bank: they stay in the form, so that no offer changes unnoticed.
-func (v *view) gone(from, to game.Seat, deeds, chosen game.Set) game.Set {
+func (v *view) gone(to game.Seat, deeds, chosen game.Set) game.Set {
 	bank := v.r.Deeds
 	var gone game.Set
 	for seat, owned := range v.s.Owned {
