@@ -14,7 +14,7 @@ func (r *Ruleset) canDeclare(s *State, seat Seat) Refusal {
 // EndsAtSecondBankruptcy reports whether the second bankruptcy ends the game (R-END-3).
 func (r *Ruleset) EndsAtSecondBankruptcy() bool { return r.SecondBankruptcy }
 
-// bankrupt takes the seat out of the game (timing model 4.9).
+// bankrupt takes the seat out of the game.
 func (t *Turn) bankrupt(seat, creditor Seat) {
 	s, r := &t.S, t.R
 	t.withdrawOf(seat)

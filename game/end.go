@@ -14,7 +14,7 @@ func (r *Ruleset) canTimeUp(s *State) Refusal {
 // Timed reports whether the game ends at an agreed hour (R-END-2).
 func (r *Ruleset) Timed() bool { return r.TimeLimit }
 
-// timeUp ends the game at once if the running turn has not begun, else after it (timing model 4.8).
+// timeUp ends the game at once if the running turn has not begun, else after it.
 func (t *Turn) timeUp() {
 	t.emit(Event{Kind: TimeStruck, Seat: Nobody, Other: Nobody})
 	if t.S.beforeThrow() && !t.S.Turn.Acted {

@@ -2,7 +2,7 @@ package game
 
 // settle carries the game on after a command until a player has to decide:
 // transfers and equalisations first, then auctions and shortages, then debts in
-// their order, then the running turn (timing model 4.5).
+// their order, then the running turn.
 func (t *Turn) settle() {
 	for t.S.Status == Playing && (t.step() || t.recount() || t.withdraw()) {
 	}

@@ -1,7 +1,7 @@
 package game
 
 // openShortage asks the rivals when together with them the demand for a kind could
-// exceed the bank's stock (timing model 4.7). It returns the contested kind.
+// exceed the bank's stock. It returns the contested kind.
 func (t *Turn) openShortage(seat Seat, p *plan) Building {
 	b, rivals := t.R.contested(&t.S, seat, p)
 	if b != NoBuilding {
@@ -36,7 +36,7 @@ func (r *Ruleset) contested(s *State, seat Seat, p *plan) (Building, Seats) {
 }
 
 // lacking reports whether a contested build counts on buildings that it gives back
-// itself: those are there for later requests only (timing model 4.7, 6 and 7).
+// itself: those are there for later requests only.
 func (r *Ruleset) lacking(s *State, seat Seat, p *plan) bool {
 	for b, n := range p.count {
 		if n > 0 && int(n) > int(s.Stock[b]) {
@@ -374,7 +374,7 @@ func (r *Ruleset) canPlace(s *State, seat Seat, sp Space) Refusal {
 	return no
 }
 
-// canForgo: a buyer at the printed price may take no more (timing model 4.7);
+// canForgo: a buyer at the printed price may take no more;
 // a building won by a bid has to be placed.
 func (s *State) canForgo(seat Seat) Refusal {
 	switch {

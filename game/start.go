@@ -131,7 +131,7 @@ func (t *Turn) throwForOrder() Seat {
 	}
 }
 
-// beginTurn makes the seat the active player (timing model 4.10).
+// beginTurn makes the seat the active player.
 func (t *Turn) beginTurn(seat Seat) {
 	e := Event{Kind: TurnStarted, Seat: seat, Other: Nobody, N: int32(t.S.Turn.Number) + 1, Phase: PhaseRoll}
 	e.Flag = t.S.Turn.Number > 0 && t.S.newRound(seat)

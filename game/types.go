@@ -140,7 +140,7 @@ const (
 	SpeedBus Speed = 5
 )
 
-// Phase is the decision that the game waits for: the PH- names of the timing model.
+// Phase is the decision that the game waits for.
 type Phase uint8
 
 // The phases.

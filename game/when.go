@@ -1,6 +1,6 @@
 package game
 
-// act is a class of voluntary business in table 4.4 of the timing model.
+// act is a class of voluntary business.
 type act uint8
 
 const (

@@ -103,7 +103,7 @@ func (v *view) bot(seat game.Seat) bot.Player {
 	return player
 }
 
-// fallback is the default answer of the timing model, or any that is listed.
+// fallback is the default answer of the rules, or any that is listed.
 func (t *live) fallback(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) (c game.Command, ok bool) {
 	defer t.caught("the default answer broke", s.Seq, seat, func() { c, ok = simplest(r, s, seat, opts) })
 	if c, ok = bot.Default(r, s, seat, opts); ok {
