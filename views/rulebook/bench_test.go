@@ -25,7 +25,7 @@ func BenchmarkCompare(b *testing.B) {
 
 func BenchmarkHomes(b *testing.B) {
 	for b.Loop() {
-		if _, err := makeHomes(); err != nil {
+		if _, err := loadPrintedBooks(); err != nil {
 			b.Fatal(err)
 		}
 	}

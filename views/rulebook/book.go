@@ -79,7 +79,7 @@ type Other struct {
 // one of setup.Rulebooks.
 func Explain(lang string, st *setup.Setup) *Book {
 	p := text.For(lang)
-	h := homeOf(st.Rulebook)
+	h := printedBookOf(st.Rulebook)
 	b := &Book{
 		ID: st.Rulebook, Name: p.Rulebook(st.Rulebook), Note: p.RulebookNote(st.Rulebook),
 		Board: st.Edition.Title.In(lang), Setup: st, Printed: st.Rules.Rules == h.setup.Rules.Rules,
@@ -105,7 +105,7 @@ func Explain(lang string, st *setup.Setup) *Book {
 
 // explain describes one rule; here is false if none of the options that the rulebook
 // offers brings it into force.
-func explain(p *text.Printer, h *home, st *setup.Setup, rule game.Rule) (r Rule, here bool) {
+func explain(p *text.Printer, h *printedBook, st *setup.Setup, rule game.Rule) (r Rule, here bool) {
 	d := &defs()[rule]
 	r = Rule{ID: rule.String(), Title: p.RuleTitle(rule.String()), InForce: d.in(st, h.setup)}
 	shown := st
@@ -123,18 +123,18 @@ func explain(p *text.Printer, h *home, st *setup.Setup, rule game.Rule) (r Rule,
 			return r, false
 		}
 	}
-	t := teller{p, shown}
+	t := describer{p, shown}
 	r.Text = t.text(rule)
 	for _, name := range d.facts {
 		f := factsByName()[name]
-		r.addValue(p, h, shown, f, t.tells(rule, f))
+		r.addValue(p, h, shown, f, t.dependsOn(rule, f))
 		r.addDifference(p, h, shown, rule, f)
 	}
 	r.Missing = h.lacking(rule)
 	return r, true
 }
 
-func (r *Rule) addValue(p *text.Printer, h *home, st *setup.Setup, f Fact, inline bool) {
+func (r *Rule) addValue(p *text.Printer, h *printedBook, st *setup.Setup, f Fact, inline bool) {
 	now, printed := f.get(st), f.get(h.setup)
 	unchanged := same(now, st, printed, h.setup)
 	if _, worded := p.FactWord(f.Name, "0"); f.quiet && unchanged || now == "" || now == 0 && !worded {
@@ -148,13 +148,13 @@ func (r *Rule) addValue(p *text.Printer, h *home, st *setup.Setup, f Fact, inlin
 }
 
 // addDifference compares with all other rulebooks that have the rule as printed.
-func (r *Rule) addDifference(p *text.Printer, h *home, st *setup.Setup, rule game.Rule, f Fact) {
+func (r *Rule) addDifference(p *text.Printer, h *printedBook, st *setup.Setup, rule game.Rule, f Fact) {
 	if f.quiet {
 		return
 	}
 	now := f.get(st)
 	diff := Difference{Fact: f.Name, Label: p.Fact(f.Name)}
-	for _, o := range homes() {
+	for _, o := range printedBooks() {
 		other := o.shown[rule]
 		if o.id == h.id || other == nil {
 			continue

@@ -75,7 +75,7 @@ type Cell struct {
 func Compare(lang string) *Table {
 	p := text.For(lang)
 	t := &Table{}
-	for _, h := range homes() {
+	for _, h := range printedBooks() {
 		t.Books = append(t.Books, Column{
 			ID: h.id, Name: p.Rulebook(h.id), Short: p.ShortRulebook(h.id), Note: p.RulebookNote(h.id),
 			Board: h.setup.Edition.ID, Title: h.setup.Edition.Title.In(lang),
@@ -128,8 +128,8 @@ func compare(p *text.Printer, f Fact, rules []game.Rule) Row {
 	for _, rule := range rules {
 		row.Rules = append(row.Rules, rule.String())
 	}
-	scaled := make([]any, 0, len(homes())) // for the comparison: free of the boards' scales
-	for _, h := range homes() {
+	scaled := make([]any, 0, len(printedBooks())) // for the comparison: free of the boards' scales
+	for _, h := range printedBooks() {
 		c := Cell{State: stateOf(h, rules)}
 		v := f.get(h.setup)
 		var key any = c.State
@@ -149,7 +149,7 @@ func compare(p *text.Printer, f Fact, rules []game.Rule) Row {
 	return row
 }
 
-func stateOf(h *home, rules []game.Rule) State {
+func stateOf(h *printedBook, rules []game.Rule) State {
 	best := Absent
 	for _, rule := range rules {
 		switch {
@@ -197,7 +197,7 @@ func (r *Row) mark(keys []any) {
 
 // compareOptions lists the options of the rulebooks themselves.
 func compareOptions(p *text.Printer) (rows []Row) {
-	for _, h := range homes() {
+	for _, h := range printedBooks() {
 		for _, key := range offered(h.id) {
 			if slices.ContainsFunc(rows, func(r Row) bool { return r.Fact == key }) {
 				continue
@@ -211,7 +211,7 @@ func compareOptions(p *text.Printer) (rows []Row) {
 func optionRow(p *text.Printer, key string) Row {
 	row := Row{Fact: key, Label: p.Option(key)}
 	var keys []any
-	for _, h := range homes() {
+	for _, h := range printedBooks() {
 		c := Cell{State: Absent, Text: p.T("rules.absent_mark")}
 		if slices.Contains(offered(h.id), key) {
 			c = Cell{State: Optional, Text: p.T("rules.choice")}

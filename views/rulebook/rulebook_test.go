@@ -21,9 +21,9 @@ import (
 // everySetup visits the rulebooks as printed and with everything they offer.
 func everySetup(t *testing.T, visit func(name string, st *setup.Setup)) {
 	t.Helper()
-	for _, h := range homes() {
+	for _, h := range printedBooks() {
 		visit(h.id, h.setup)
-		for _, w := range waysOf(h.setup) {
+		for _, w := range combinationsOf(h.setup) {
 			visit(fmt.Sprint(h.id, " ", w.options), w.setup)
 		}
 		for _, options := range []map[string]any{
@@ -32,7 +32,7 @@ func everySetup(t *testing.T, visit func(name string, st *setup.Setup)) {
 			{"duel": true, "house.duel_any_group_lot": true},
 			{"house.parking_pot": true, "house.parking_pot_start": 500, "house.uneven_build": true},
 		} {
-			all := groundOf(h.setup)
+			all := requiredOf(h.setup)
 			maps.Copy(all, options)
 			if st, err := setup.New(h.setup.Edition, h.id, all); err == nil {
 				visit(fmt.Sprint(h.id, " ", options), st)
@@ -42,13 +42,13 @@ func everySetup(t *testing.T, visit func(name string, st *setup.Setup)) {
 }
 
 func TestHomesAreTheSixRulebooksOnTheirOwnBoards(t *testing.T) {
-	_, err := makeHomes()
+	_, err := loadPrintedBooks()
 	require.NoError(t, err)
 	var ids []string
-	for _, h := range homes() {
+	for _, h := range printedBooks() {
 		ids = append(ids, h.id)
 		assert.Equal(t, h.id, setup.DefaultRulebookOf(h.setup.Edition))
-		assert.NotEmpty(t, waysOf(h.setup), h.id)
+		assert.NotEmpty(t, combinationsOf(h.setup), h.id)
 	}
 	assert.Equal(t, setup.Rulebooks(), ids)
 	assert.Nil(t, Printed("none"))
@@ -62,7 +62,7 @@ func TestFactsAgreeWithTheMatrix(t *testing.T) {
 		if !assert.True(t, ok, "no fact for %s", row.Switch) {
 			continue
 		}
-		for i, h := range homes() {
+		for i, h := range printedBooks() {
 			got := f.get(h.setup)
 			if m, isMoney := got.(amount); isMoney {
 				assert.True(t, row.Money, row.Switch)
@@ -172,7 +172,7 @@ func TestEveryTextForACaseIsReached(t *testing.T) {
 	reached := map[string]bool{}
 	everySetup(t, func(_ string, st *setup.Setup) {
 		for _, rule := range allRules() {
-			for _, key := range (teller{text.For(text.German), st}).keys(rule) {
+			for _, key := range (describer{text.For(text.German), st}).keys(rule) {
 				reached["rule."+rule.String()+"."+key] = true
 			}
 		}
@@ -249,12 +249,12 @@ func TestEveryRuleStandsInARulebook(t *testing.T) {
 func TestDifferentTextsAreTold(t *testing.T) {
 	p := text.For(text.German)
 	for _, rule := range allRules() {
-		for _, a := range homes() {
-			for _, b := range homes() {
+		for _, a := range printedBooks() {
+			for _, b := range printedBooks() {
 				if a.shown[rule] == nil || b.shown[rule] == nil {
 					continue
 				}
-				if slices.Equal(teller{p, a.shown[rule]}.keys(rule), teller{p, b.shown[rule]}.keys(rule)) {
+				if slices.Equal(describer{p, a.shown[rule]}.keys(rule), describer{p, b.shown[rule]}.keys(rule)) {
 					continue
 				}
 				r, _ := explain(p, a, a.setup, rule)
@@ -358,10 +358,10 @@ func TestATablesSettingsShow(t *testing.T) {
 func TestScaleIsNoDifference(t *testing.T) {
 	mark := Printed(setup.Rulebooks()[0])
 	require.Equal(t, 20, mark.Edition.Currency.Scale)
-	r, _ := explain(text.For(text.German), homes()[0], mark, game.RGo1)
+	r, _ := explain(text.For(text.German), printedBooks()[0], mark, game.RGo1)
 	assert.Contains(t, r.Text, "4.000")
 	assert.Empty(t, r.Differs)
-	r, _ = explain(text.For(text.German), homes()[0], mark, game.RSetup3)
+	r, _ = explain(text.For(text.German), printedBooks()[0], mark, game.RSetup3)
 	var told []string
 	for _, d := range r.Differs {
 		if d.Fact == "cash.start" {

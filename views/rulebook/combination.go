@@ -8,21 +8,21 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
-// way is a choice of options that a rulebook offers, and its effect.
-type way struct {
+// combination is a choice of options that a rulebook offers, and its effect.
+type combination struct {
 	options map[string]any
 	keys    []string // of the options, in their order
 	house   bool     // some option is no part of the rulebook
 	setup   *setup.Setup
 }
 
-// waysOf lists a rulebook's choices: every option by itself, then official
+// combinationsOf lists a rulebook's choices: every option by itself, then official
 // ones in pairs, for some bring a rule only together.
-func waysOf(st *setup.Setup) []way {
-	var official, others, pairs []way
+func combinationsOf(st *setup.Setup) []combination {
+	var official, others, pairs []combination
 	for _, d := range setup.OptionsOf(st.Rulebook) {
 		for _, v := range choices(st, &d) {
-			w := way{options: map[string]any{d.Key: v}, keys: []string{d.Key}, house: d.Class == setup.HouseRule}
+			w := combination{options: map[string]any{d.Key: v}, keys: []string{d.Key}, house: d.Class == setup.HouseRule}
 			if w.house {
 				others = append(others, w)
 			} else {
@@ -33,14 +33,14 @@ func waysOf(st *setup.Setup) []way {
 	for i, a := range official {
 		for _, b := range official[i+1:] {
 			if key := b.keys[0]; a.keys[0] != key {
-				pairs = append(pairs, way{options: map[string]any{a.keys[0]: a.options[a.keys[0]], key: b.options[key]}, keys: []string{a.keys[0], key}})
+				pairs = append(pairs, combination{options: map[string]any{a.keys[0]: a.options[a.keys[0]], key: b.options[key]}, keys: []string{a.keys[0], key}})
 			}
 		}
 	}
-	ground := groundOf(st)
-	var open []way
+	required := requiredOf(st)
+	var open []combination
 	for _, w := range slices.Concat(official, pairs, others) {
-		all := maps.Clone(ground)
+		all := maps.Clone(required)
 		maps.Copy(all, w.options)
 		made, err := setup.New(st.Edition, st.Rulebook, all)
 		if err != nil {
@@ -52,20 +52,20 @@ func waysOf(st *setup.Setup) []way {
 	return open
 }
 
-// groundOf returns the settings that a rulebook requires before anything else, such as
+// requiredOf returns the settings that a rulebook requires before anything else, such as
 // a playing time.
-func groundOf(st *setup.Setup) map[string]any {
-	ground := map[string]any{}
+func requiredOf(st *setup.Setup) map[string]any {
+	required := map[string]any{}
 	var blame *setup.Error
 	if _, err := setup.New(st.Edition, st.Rulebook, nil); !errors.As(err, &blame) {
-		return ground
+		return required
 	}
 	for _, d := range setup.OptionsOf(st.Rulebook) {
 		if d.Key == blame.Option {
-			ground[d.Key] = choices(st, &d)[0]
+			required[d.Key] = choices(st, &d)[0]
 		}
 	}
-	return ground
+	return required
 }
 
 // choices are the values of an option that are worth a look: for numbers one

@@ -6,24 +6,24 @@ import (
 )
 
 // printed reports whether the rule is in force without any option.
-func (h *home) printed(rule game.Rule) bool {
+func (h *printedBook) printed(rule game.Rule) bool {
 	return defs()[rule].in(h.setup, h.setup)
 }
 
-// reach works out which rules the rulebook has: those it prints, those a table
+// findRules works out which rules the rulebook has: those it prints, those a table
 // may choose by single options, else by pairs of them, else by house rules.
-func (h *home) reach(ways []way) {
+func (h *printedBook) findRules(all []combination) {
 	for rule := game.NoRule + 1; rule < game.NumRules; rule++ {
 		if h.printed(rule) {
 			h.shown[rule] = h.setup
 			continue
 		}
-		for _, w := range ways {
+		for _, w := range all {
 			if !defs()[rule].in(w.setup, h.setup) {
 				continue
 			}
 			if found := h.with[rule]; len(found) > 0 && (len(w.keys) != len(found[0].keys) || w.house != found[0].house) {
-				break // the ways are sorted by rank
+				break // they are sorted by rank
 			}
 			h.with[rule] = append(h.with[rule], w)
 			if h.shown[rule] == nil && !w.house {
@@ -35,8 +35,8 @@ func (h *home) reach(ways []way) {
 
 // lacking names the other rulebooks that have no such rule, by no choice of
 // their own.
-func (h *home) lacking(rule game.Rule) (ids []string) {
-	for _, o := range homes() {
+func (h *printedBook) lacking(rule game.Rule) (ids []string) {
+	for _, o := range printedBooks() {
 		if o.id != h.id && o.shown[rule] == nil {
 			ids = append(ids, o.id)
 		}
@@ -46,7 +46,7 @@ func (h *home) lacking(rule game.Rule) (ids []string) {
 
 // having names the rulebooks that have the rule.
 func having(rule game.Rule) (ids []string) {
-	for _, o := range homes() {
+	for _, o := range printedBooks() {
 		if o.shown[rule] != nil {
 			ids = append(ids, o.id)
 		}
@@ -54,8 +54,8 @@ func having(rule game.Rule) (ids []string) {
 	return ids
 }
 
-// choice describes in words the settings of the way.
-func (w way) choice(p *text.Printer) Choice {
+// choice describes in words the settings of a combination.
+func (w combination) choice(p *text.Printer) Choice {
 	c := Choice{Keys: w.keys, Options: w.options, House: w.house}
 	var labels []string
 	for _, key := range w.keys {

@@ -9,15 +9,15 @@ import (
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
-// teller describes rules under one set-up, in one language.
-type teller struct {
+// describer describes rules under one set-up, in one language.
+type describer struct {
 	p  *text.Printer
 	st *setup.Setup
 }
 
 // keys lists the texts of a rule under the set-up: the one that a switch
 // picks, else the usual one, and behind it the sentences that switches add.
-func (t teller) keys(rule game.Rule) []string {
+func (t describer) keys(rule game.Rule) []string {
 	id := rule.String()
 	which := "text"
 	var more []string
@@ -39,7 +39,7 @@ func (t teller) keys(rule game.Rule) []string {
 }
 
 // text is the text of a rule under the set-up.
-func (t teller) text(rule game.Rule) string {
+func (t describer) text(rule game.Rule) string {
 	var pairs, sentences []string
 	for _, name := range defs()[rule].facts {
 		if f := factsByName()[name]; f.as != "" {
@@ -52,10 +52,10 @@ func (t teller) text(rule game.Rule) string {
 	return strings.Join(sentences, " ")
 }
 
-// tells reports whether the text of the rule gives the value of a fact: in a
+// dependsOn reports whether the text of the rule gives the value of a fact: in a
 // placeholder, by being the text for that value, or because the rule is in
 // force only if the fact is true.
-func (t teller) tells(rule game.Rule, f Fact) bool {
+func (t describer) dependsOn(rule game.Rule, f Fact) bool {
 	id := rule.String()
 	if f.get(t.st) == true && defs()[rule].when != nil {
 		return true

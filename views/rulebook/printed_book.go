@@ -9,24 +9,24 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
-// home is a rulebook as printed: without options, on the board it came with.
-type home struct {
+// printedBook is a rulebook as printed: without options, on the board it came with.
+type printedBook struct {
 	id    string
 	setup *setup.Setup
-	with  [game.NumRules][]way        // the choices that bring a rule that is not printed
-	shown [game.NumRules]*setup.Setup // on which a rule is explained; nil if the rulebook has none
+	with  [game.NumRules][]combination // the choices that bring a rule that is not printed
+	shown [game.NumRules]*setup.Setup  // on which a rule is explained; nil if the rulebook has none
 }
 
-// homes are all rulebooks in the order of the matrix, made once.
-var homes = sync.OnceValue(func() []*home {
-	list, err := makeHomes()
+// printedBooks are all rulebooks in the order of the matrix, made once.
+var printedBooks = sync.OnceValue(func() []*printedBook {
+	list, err := loadPrintedBooks()
 	if err != nil {
 		panic(fmt.Sprintf("rulebook: %v", err)) // embedded boards; a test loads them
 	}
 	return list
 })
 
-func makeHomes() ([]*home, error) {
+func loadPrintedBooks() ([]*printedBook, error) {
 	boards := map[string]*edition.Edition{}
 	for _, id := range edition.IDs() {
 		ed, err := edition.Load(id)
@@ -37,7 +37,7 @@ func makeHomes() ([]*home, error) {
 			boards[own] = ed
 		}
 	}
-	var list []*home
+	var list []*printedBook
 	for _, id := range setup.Rulebooks() {
 		if boards[id] == nil {
 			return nil, fmt.Errorf("no board came with rulebook %q", id)
@@ -47,16 +47,16 @@ func makeHomes() ([]*home, error) {
 		if st == nil {
 			return nil, err
 		}
-		h := &home{id: id, setup: st}
-		h.reach(waysOf(st))
+		h := &printedBook{id: id, setup: st}
+		h.findRules(combinationsOf(st))
 		list = append(list, h)
 	}
 	return list, nil
 }
 
-// homeOf finds a rulebook; nil if there is none of that id.
-func homeOf(rulebook string) *home {
-	for _, h := range homes() {
+// printedBookOf finds a rulebook; nil if there is none of that id.
+func printedBookOf(rulebook string) *printedBook {
+	for _, h := range printedBooks() {
 		if h.id == rulebook {
 			return h
 		}
@@ -65,12 +65,12 @@ func homeOf(rulebook string) *home {
 }
 
 // Known reports whether there is a rulebook of that id.
-func Known(id string) bool { return homeOf(id) != nil }
+func Known(id string) bool { return printedBookOf(id) != nil }
 
 // Printed is a rulebook without options on the board it came with; nil if
 // there is no such rulebook.
 func Printed(id string) *setup.Setup {
-	if h := homeOf(id); h != nil {
+	if h := printedBookOf(id); h != nil {
 		return h.setup
 	}
 	return nil
@@ -79,6 +79,6 @@ func Printed(id string) *setup.Setup {
 // AsPrinted reports whether a table plays its rulebook on the board it came
 // with and no option changes a rule.
 func AsPrinted(st *setup.Setup) bool {
-	h := homeOf(st.Rulebook)
+	h := printedBookOf(st.Rulebook)
 	return h != nil && h.setup.Edition.Hash == st.Edition.Hash && h.setup.Rules.Rules == st.Rules.Rules
 }
