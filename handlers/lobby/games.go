@@ -66,7 +66,7 @@ func (s *Handler) postGame(c echo.Context) error {
 	if err != nil {
 		return s.gameRefused(c, b, err)
 	}
-	snap, err := s.open(s.Whence(c), me.ID, order, anchor)
+	snap, err := s.open(s.WithClient(c), me.ID, order, anchor)
 	if err != nil {
 		return s.gameRefused(c, b, err)
 	}

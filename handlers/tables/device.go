@@ -299,7 +299,7 @@ func (s *Handler) postDevice(c echo.Context) error {
 
 // sitDown seats a new player at the device of the caller.
 func (s *Handler) sitDown(c echo.Context, snap *table.Snapshot, name string) (table.Snapshot, game.Seat, error) {
-	ctx, me := s.Whence(c), web.Viewer(c)
+	ctx, me := s.WithClient(c), web.Viewer(c)
 	if d := deviceOf(c); d != nil {
 		me = d.owner
 	}

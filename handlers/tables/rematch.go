@@ -34,7 +34,7 @@ func (s *Handler) postRematch(c echo.Context) error {
 			return s.notDone(c, a, err)
 		}
 	}
-	next, opened, err := s.Tables.Rematch(s.Whence(c), id, me)
+	next, opened, err := s.Tables.Rematch(s.WithClient(c), id, me)
 	if err != nil {
 		return s.notDone(c, a, err)
 	}

@@ -111,7 +111,7 @@ func (s *Handler) postSeat(c echo.Context) error {
 	}
 	s.Presence.Ask(id, string(me.ID)) // before, so that those who look hear of it once
 	before := snap.SeatOf(me.ID)
-	after, seat, err := s.sit(s.Whence(c), id, me, want)
+	after, seat, err := s.sit(s.WithClient(c), id, me, want)
 	if after.Setup != nil {
 		a.snap = &after
 	}

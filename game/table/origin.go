@@ -11,16 +11,16 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// Whence says from where somebody takes a seat: what names their browser and what
+// Client is from where somebody takes a seat: what names their browser and what
 // names their network, each "" if it is not known.
-type Whence struct{ Browser, Network string }
+type Client struct{ Browser, Network string }
 
-type whenceKey struct{}
+type clientKey struct{}
 
-// From returns a context for a request that takes a seat: the table remembers
+// WithClient returns a context for a request that takes a seat: the table remembers
 // from where, to tell which seats are in the same hands.
-func From(ctx context.Context, w Whence) context.Context {
-	return context.WithValue(ctx, whenceKey{}, w)
+func WithClient(ctx context.Context, c Client) context.Context {
+	return context.WithValue(ctx, clientKey{}, c)
 }
 
 // originKey names the secret with which origins are hashed.
@@ -29,7 +29,7 @@ const originKey = "origins"
 // origin is what a table keeps of the place from which a seat is taken: a hash for
 // the browser and one for the network, which mean nothing at any other table.
 func (s *Service) origin(ctx context.Context, id string) (string, error) {
-	w, ok := ctx.Value(whenceKey{}).(Whence)
+	from, ok := ctx.Value(clientKey{}).(Client)
 	if !ok {
 		return "", nil
 	}
@@ -40,7 +40,7 @@ func (s *Service) origin(ctx context.Context, id string) (string, error) {
 		return "", err
 	}
 	var words []string
-	for _, part := range []struct{ kind, value string }{{"b", w.Browser}, {"n", w.Network}} {
+	for _, part := range []struct{ kind, value string }{{"b", from.Browser}, {"n", from.Network}} {
 		if part.value == "" {
 			continue
 		}

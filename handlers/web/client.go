@@ -11,22 +11,22 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// whenceLife is how long a browser is recognised.
-const whenceLife = 365 * 24 * 60 * 60
+// browserLife is how long a browser is recognised.
+const browserLife = 365 * 24 * 60 * 60
 
-// Whence returns the context of a request that may take a seat. On a server that
+// WithClient returns the context of a request that may take a seat. On a server that
 // rates games the table learns from which browser and which network it comes; a
 // browser is given a cookie for that, which outlasts signing out.
-func (k *Kit) Whence(c echo.Context) context.Context {
+func (k *Kit) WithClient(c echo.Context) context.Context {
 	ctx := c.Request().Context()
 	if !k.Rates {
 		return ctx
 	}
-	w := table.Whence{Network: NetworkOf(c.RealIP())}
+	from := table.Client{Network: NetworkOf(c.RealIP())}
 	if !IsProgram(c) {
-		w.Browser = k.browser(c)
+		from.Browser = k.browser(c)
 	}
-	return table.From(ctx, w)
+	return table.WithClient(ctx, from)
 }
 
 // browser names the browser of a request, from now on if it has no name yet.
@@ -42,7 +42,7 @@ func (k *Kit) browser(c echo.Context) string {
 		value = rand.Text()
 	}
 	c.SetCookie(&http.Cookie{
-		Name: name, Value: value, Path: page.HomePath(), MaxAge: whenceLife,
+		Name: name, Value: value, Path: page.HomePath(), MaxAge: browserLife,
 		Secure: k.IsHTTPS(c), HttpOnly: true, SameSite: http.SameSiteLaxMode,
 	})
 	return value
