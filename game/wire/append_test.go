@@ -74,7 +74,7 @@ func TestAppendWritesWhatEncodingJSONWrites(t *testing.T) {
 		reflect.ValueOf(full.Moves[0].Partners[0]), reflect.ValueOf(goods),
 	} {
 		for i := range v.NumField() {
-			if v.Type().Field(i).Type == reflect.TypeFor[room]() {
+			if v.Type().Field(i).Type == reflect.TypeFor[arena]() {
 				continue // nothing that is written
 			}
 			require.False(t, v.Field(i).IsZero(), "%s is set, or nobody would see that it is not written", v.Type().Field(i).Name)

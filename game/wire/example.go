@@ -52,7 +52,7 @@ func either(a, b part) part {
 
 // sampleTrade finds a trade with one of the partners that may be proposed now:
 // something of theirs or of one's own for the smallest amount of money.
-func (m *MoveOption) sampleTrade(in *room, r *game.Ruleset, s *game.State, me game.Seat) *deal {
+func (m *MoveOption) sampleTrade(in *arena, r *game.Ruleset, s *game.State, me game.Seat) *deal {
 	if me < 0 {
 		return nil
 	}
@@ -101,7 +101,7 @@ func (p part) terms() game.Terms {
 }
 
 // sampleOffer is a settlement that gives something.
-func (m *MoveOption) sampleOffer(in *room) *deal {
+func (m *MoveOption) sampleOffer(in *arena) *deal {
 	return put(&in.deals, deal{give: either(m.GiveRange.thing(0), m.GiveRange.money(1))})
 }
 

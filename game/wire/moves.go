@@ -55,10 +55,10 @@ type Partner struct {
 
 // Moves spells the options of one seat in the state.
 func Moves(st *setup.Setup, s *game.State, viewer game.Seat, opts []game.Option) []MoveOption {
-	return appendMoves(make([]MoveOption, 0, len(opts)), new(room), st, s, viewer, opts)
+	return appendMoves(make([]MoveOption, 0, len(opts)), new(arena), st, s, viewer, opts)
 }
 
-func appendMoves(list []MoveOption, in *room, st *setup.Setup, s *game.State, viewer game.Seat, opts []game.Option) []MoveOption {
+func appendMoves(list []MoveOption, in *arena, st *setup.Setup, s *game.State, viewer game.Seat, opts []game.Option) []MoveOption {
 	for i := range opts {
 		if opts[i].Kind <= game.Resign { // taking a seat again is no move
 			list = append(list, newMove(in, st, s, viewer, &opts[i]))
@@ -67,7 +67,7 @@ func appendMoves(list []MoveOption, in *room, st *setup.Setup, s *game.State, vi
 	return list
 }
 
-func newMove(in *room, st *setup.Setup, s *game.State, viewer game.Seat, o *game.Option) MoveOption {
+func newMove(in *arena, st *setup.Setup, s *game.State, viewer game.Seat, o *game.Option) MoveOption {
 	m := MoveOption{Move: MoveName(o.Kind), NeedsLink: s.Lock.Open}
 	switch o.Kind {
 	case game.Buy:
@@ -131,11 +131,11 @@ func choiceList(bits uint8) []string {
 	return list
 }
 
-func ownGoods(in *room, r *game.Ruleset, s *game.State, seat game.Seat, o *game.Option) *GoodsRange {
+func ownGoods(in *arena, r *game.Ruleset, s *game.State, seat game.Seat, o *game.Option) *GoodsRange {
 	return put(&in.goods, goodsRange(in, r, s, seat, o.Spaces))
 }
 
-func goodsRange(in *room, r *game.Ruleset, s *game.State, seat game.Seat, deeds game.Set) GoodsRange {
+func goodsRange(in *arena, r *game.Ruleset, s *game.State, seat game.Seat, deeds game.Set) GoodsRange {
 	if seat < 0 || int(seat) >= len(s.Players) {
 		return GoodsRange{Deeds: in.spaceList(deeds), JailCards: []string{}}
 	}
@@ -147,7 +147,7 @@ func goodsRange(in *room, r *game.Ruleset, s *game.State, seat game.Seat, deeds 
 	return g
 }
 
-func newPartners(in *room, r *game.Ruleset, s *game.State, o *game.Option) []Partner {
+func newPartners(in *arena, r *game.Ruleset, s *game.State, o *game.Option) []Partner {
 	from := len(in.partners)
 	for seats := o.Seats; seats != 0; seats = seats.Rest() {
 		to := seats.First()

@@ -37,7 +37,7 @@ type State struct {
 	Lock       *Lock          `json:"lock,omitempty"`
 	Undo       *Undo          `json:"undo,omitempty"`
 
-	room room // the elements that Players and Moves point to
+	arena arena // the elements that Players and Moves point to
 }
 
 // Turn is the state of the running turn.
@@ -247,7 +247,7 @@ func NewState(st *setup.Setup, v View) State {
 // Show makes w what NewState returns. It reuses the memory of the lists of the
 // state that w was: nothing may refer to that one any more, nor to its moves.
 func (w *State) Show(st *setup.Setup, v View) {
-	s, in := v.S, w.room.cleared()
+	s, in := v.S, w.arena.cleared()
 	*w = State{
 		Game: v.Game, Seq: s.Seq,
 		Edition: st.Edition.ID, Rulebook: st.Rulebook, Options: st.Options,
@@ -271,7 +271,7 @@ func (w *State) Show(st *setup.Setup, v View) {
 		w.Standings = append(w.Standings, Standing{x.Seat, x.Rank, x.Wealth})
 	}
 	w.addProcedures(st, s)
-	w.room = in
+	w.arena = in
 }
 
 // again is an empty list with room for n, in the place of an old one if it is large enough.

@@ -41,7 +41,7 @@ func cardID(st *setup.Setup, d game.Deck, card uint8) string {
 
 func groupID(st *setup.Setup, group uint8) string { return at(st.Groups, group) }
 
-func appendPlayers(list []Player, in *room, st *setup.Setup, v View) []Player {
+func appendPlayers(list []Player, in *arena, st *setup.Setup, v View) []Player {
 	s := v.S
 	letters := Letters(v.Names[:min(len(v.Names), int(s.NumSeats))], v.Bots)
 	for i := range s.Players[:s.NumSeats] {

@@ -2,10 +2,10 @@ package wire
 
 import "github.com/bankhalter/bankhalter/game"
 
-// room holds the small things to which the moves and players of a State
+// arena holds the small things to which the moves and players of a State
 // point, so that showing the next state reuses them. An element put there
 // stays where it is: a list that grows moves on and leaves the old one behind.
-type room struct {
+type arena struct {
 	spaces   []int
 	moneys   []game.Money
 	goods    []GoodsRange
@@ -13,11 +13,11 @@ type room struct {
 	deals    []deal
 }
 
-// cleared is the room for another state.
-func (r *room) cleared() room {
+// cleared is the arena for another state.
+func (r *arena) cleared() arena {
 	clear(r.goods)
 	clear(r.partners)
-	return room{r.spaces[:0], r.moneys[:0], r.goods[:0], r.partners[:0], r.deals[:0]}
+	return arena{r.spaces[:0], r.moneys[:0], r.goods[:0], r.partners[:0], r.deals[:0]}
 }
 
 // put adds to a list and returns the address of the new element.
@@ -26,10 +26,10 @@ func put[T any](list *[]T, v T) *T {
 	return &(*list)[len(*list)-1]
 }
 
-func (r *room) money(m game.Money) *game.Money { return put(&r.moneys, m) }
+func (r *arena) money(m game.Money) *game.Money { return put(&r.moneys, m) }
 
 // spaceList lists a set; an empty one too is a list, never null.
-func (r *room) spaceList(set game.Set) []int {
+func (r *arena) spaceList(set game.Set) []int {
 	if r.spaces == nil {
 		r.spaces = make([]int, 0, game.MaxSpaces)
 	}
