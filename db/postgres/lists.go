@@ -54,20 +54,16 @@ func (d *DB) readSeats(ctx context.Context, games []*table.Game) error {
 	for i, g := range games {
 		byID[g.ID], ids[i] = g, g.ID
 	}
-	rows, err := d.query(ctx, `SELECT game, coalesce(player, ''), name, bot, anchor, link, coalesce(sub, ''), sub_name, origin
-		FROM seats WHERE game = ANY($1) ORDER BY game, seat`, ids)
+	rows, err := d.query(ctx, "SELECT "+record.SeatColumns+" FROM seats WHERE game = ANY($1) ORDER BY game, seat", ids)
 	if err != nil {
 		return d.failure("read seats", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var id string
-		var seat table.Seat
-		var anchor, link []byte
-		if err := rows.Scan(&id, &seat.Player, &seat.Name, &seat.Bot, &anchor, &link, &seat.Sub, &seat.SubName, &seat.Origin); err != nil {
+		id, seat, err := record.ScanSeat(rows.Scan)
+		if err != nil {
 			return d.failure("read seats", err)
 		}
-		seat.Anchor, seat.Link = toHash(anchor), toHash(link)
 		g := byID[id]
 		g.Seats = append(g.Seats, seat)
 	}

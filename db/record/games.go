@@ -54,12 +54,31 @@ func InsertSeats(tx Tx, g *table.Game) error {
 	return nil
 }
 
+// SeatColumns are those that ScanSeat reads.
+const SeatColumns = "game, coalesce(player, ''), name, bot, anchor, link, coalesce(sub, ''), sub_name, origin"
+
+// ScanSeat reads a row of SeatColumns.
+func ScanSeat(row func(dest ...any) error) (game string, seat table.Seat, err error) {
+	var anchor, link []byte
+	err = row(&game, &seat.Player, &seat.Name, &seat.Bot, &anchor, &link, &seat.Sub, &seat.SubName, &seat.Origin)
+	seat.Anchor, seat.Link = readHash(anchor), readHash(link)
+	return game, seat, err
+}
+
 // hash is a hash as it is stored; none is NULL.
 func hash(h *fair.Hash) any {
 	if h == nil {
 		return nil
 	}
 	return h[:]
+}
+
+func readHash(b []byte) *fair.Hash {
+	if len(b) != fair.Size {
+		return nil
+	}
+	h := fair.Hash(b)
+	return &h
 }
 
 // SaveSettings writes the settings of a game, as Settings has encoded them.

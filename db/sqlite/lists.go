@@ -73,20 +73,17 @@ func (d *DB) readSomeSeats(ctx context.Context, games []*table.Game) error {
 		byID[g.ID], args[i] = g, g.ID
 	}
 	marks := strings.TrimSuffix(strings.Repeat("?, ", len(games)), ", ")
-	rows, err := d.read.QueryContext(ctx, "SELECT game, coalesce(player, ''), name, bot, anchor, link, coalesce(sub, ''), sub_name, origin FROM seats WHERE game IN ("+
+	rows, err := d.read.QueryContext(ctx, "SELECT "+record.SeatColumns+" FROM seats WHERE game IN ("+
 		marks+") ORDER BY game, seat", args...)
 	if err != nil {
 		return d.failure("read seats", err)
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var id string
-		var seat table.Seat
-		var anchor, link []byte
-		if err := rows.Scan(&id, &seat.Player, &seat.Name, &seat.Bot, &anchor, &link, &seat.Sub, &seat.SubName, &seat.Origin); err != nil {
+		id, seat, err := record.ScanSeat(rows.Scan)
+		if err != nil {
 			return d.failure("read seats", err)
 		}
-		seat.Anchor, seat.Link = toHash(anchor), toHash(link)
 		g := byID[id]
 		g.Seats = append(g.Seats, seat)
 	}

@@ -3,17 +3,7 @@ package postgres
 import (
 	"strconv"
 	"strings"
-
-	"github.com/bankhalter/bankhalter/game/fair"
 )
-
-func toHash(b []byte) *fair.Hash {
-	if len(b) != fair.Size {
-		return nil
-	}
-	h := fair.Hash(b)
-	return &h
-}
 
 // numbered writes the question marks of a query as PostgreSQL has its parameters:
 // $1, $2 and so on.
