@@ -38,11 +38,11 @@ type writer struct {
 	late   []job // of games of which the group under way has a commit already
 	outage commit.Outage
 
-	untold untold
+	pending pendingNews
 }
 
 func newWriter(d *DB, queue int) *writer {
-	return &writer{db: d, queue: commit.NewQueue[job](queue), untold: untold{db: d}}
+	return &writer{db: d, queue: commit.NewQueue[job](queue), pending: pendingNews{db: d}}
 }
 
 // do queues a commit and waits for it. The context counts only before that: what
@@ -70,7 +70,7 @@ func (w *writer) lead() {
 }
 
 // close waits for the commits under way and takes no more.
-func (w *writer) close() { w.queue.Close(w.untold.close) }
+func (w *writer) close() { w.queue.Close(w.pending.close) }
 
 // gather takes the commits that wait already, one of each game.
 func (w *writer) gather() []job {
@@ -167,7 +167,7 @@ func (w *writer) attempt(batch []job) ([]error, error) {
 	for _, j := range batch {
 		news[j.Game] = newsOf(j.Commit)
 	}
-	told := w.untold.take(news)
+	told := w.pending.take(news)
 	payloads := w.db.payloads(slices.Collect(maps.Values(told)))
 	written, err := w.send(query, args, payloads)
 	again, until := false, deadline()
@@ -176,9 +176,9 @@ func (w *writer) attempt(batch []job) ([]error, error) {
 		written, err = w.send(query, args, payloads)
 	}
 	if told == nil {
-		w.untold.keep(news, tellEvery)
+		w.pending.keep(news, tellEvery)
 	} else if err != nil {
-		w.untold.keep(told, tellEvery)
+		w.pending.keep(told, tellEvery)
 	}
 	if err != nil {
 		return nil, err

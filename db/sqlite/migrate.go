@@ -37,7 +37,7 @@ func migrate(ctx context.Context, d *DB) error {
 		}
 		d.opt.Logger.Info("schema changes, a copy was kept", "from", have, "to", last, "copy", name)
 	}
-	err = inOne(ctx, d.write, func(db *sql.DB) error {
+	err = inOneTransaction(ctx, d.write, func(db *sql.DB) error {
 		p, err := goose.NewProvider(goose.DialectSQLite3, db, d.opt.steps,
 			goose.WithLogger(goose.NopLogger()), goose.WithDisableGlobalRegistry(true),
 			goose.WithAllowOutofOrder(true)) // steps of two developers may have met in either order

@@ -29,7 +29,7 @@ type DB struct {
 	write        *sql.DB
 	read         *sql.DB
 	spare        *sql.DB // checkpoints and backups
-	hot          hot
+	prepared     prepared
 	writer       *writer
 	checkpointer *checkpointer
 	prober       commit.Prober
@@ -121,7 +121,7 @@ func (d *DB) open(ctx context.Context) error {
 	if d.read, err = d.pool(ctx, forReading, d.opt.Readers); err != nil {
 		return err
 	}
-	if d.hot, err = prepareHot(ctx, d.read); err != nil {
+	if d.prepared, err = prepare(ctx, d.read); err != nil {
 		return openFailure(d.path, err)
 	}
 	if err := fill(ctx, d.read, d.opt.Readers); err != nil {
@@ -170,7 +170,7 @@ func (d *DB) look(ctx context.Context) error {
 	if err := d.whole(ctx); err != nil {
 		return err
 	}
-	d.hot, err = prepareHot(ctx, d.read)
+	d.prepared, err = prepare(ctx, d.read)
 	return err
 }
 

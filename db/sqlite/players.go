@@ -10,7 +10,7 @@ import (
 
 // Player implements table.Store.
 func (d *DB) Player(ctx context.Context, id account.PlayerID) (account.Player, error) {
-	p, err := scanPlayer(d.hot.player.QueryRowContext(ctx, string(id)))
+	p, err := scanPlayer(d.prepared.player.QueryRowContext(ctx, string(id)))
 	return p, d.failure("read player", err)
 }
 

@@ -18,6 +18,6 @@ func (d *DB) Sessions(secure bool, now func() time.Time) *record.Sessions {
 // SessionData implements record.SessionRows.
 func (d *DB) SessionData(ctx context.Context, hash [32]byte, now time.Time) ([]byte, error) {
 	var data []byte
-	err := d.hot.session.QueryRowContext(ctx, hash[:], now.UnixMilli()).Scan(&data)
+	err := d.prepared.session.QueryRowContext(ctx, hash[:], now.UnixMilli()).Scan(&data)
 	return data, d.failure("read session", err)
 }

@@ -13,7 +13,7 @@ func (d *DB) BearerToken(ctx context.Context, hash [32]byte, now time.Time) (acc
 	var p account.Player
 	var born int64
 	tok := account.Token{Hash: hash, Kind: account.Bearer}
-	stmt, err := d.hot.bearer.get(ctx) //nolint:sqlclosecheck // closed with the pool
+	stmt, err := d.prepared.bearer.get(ctx) //nolint:sqlclosecheck // closed with the pool
 	if err == nil {
 		err = record.ScanToken(stmt.QueryRowContext(ctx, hash[:], now.UnixMilli()).Scan, &tok, &p.ID, &p.Name, &born)
 	}

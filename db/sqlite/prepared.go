@@ -6,9 +6,9 @@ import (
 	"sync/atomic"
 )
 
-// hot are the queries of every request, prepared once. They are closed with
+// prepared are the queries of every request, prepared once. They are closed with
 // the pool they belong to.
-type hot struct {
+type prepared struct {
 	session, player *sql.Stmt
 	bearer          *lazy
 }
@@ -23,7 +23,7 @@ const (
 		WHERE t.hash = ? AND t.kind = 'bearer' AND (t.expires_at IS NULL OR t.expires_at > ?)`
 )
 
-func prepareHot(ctx context.Context, pool *sql.DB) (h hot, err error) {
+func prepare(ctx context.Context, pool *sql.DB) (h prepared, err error) {
 	h.bearer = &lazy{pool: pool, text: bearerToken}
 	for _, q := range []struct {
 		into **sql.Stmt

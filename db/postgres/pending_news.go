@@ -13,10 +13,10 @@ import (
 // costs as much as a small group.
 const tellEvery = 10 * time.Millisecond
 
-// untold are the games that were written to and of which the other servers have not
+// pending are the games that were written to and of which the other servers have not
 // heard. Who writes seldom tells with the moves themselves; of groups in quick
 // succession the others hear a moment later, of each game once.
-type untold struct {
+type pendingNews struct {
 	db *DB
 
 	mu     sync.Mutex
@@ -28,7 +28,7 @@ type untold struct {
 
 // take returns what a group should tell of each game, which has just these news; nil
 // if it is too early for that.
-func (u *untold) take(news map[string]string) map[string]string {
+func (u *pendingNews) take(news map[string]string) map[string]string {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if time.Since(u.last) < tellEvery {
@@ -47,7 +47,7 @@ func (u *untold) take(news map[string]string) map[string]string {
 }
 
 // keep has games told soon. They are written already, or the others could look too early.
-func (u *untold) keep(news map[string]string, soon time.Duration) {
+func (u *pendingNews) keep(news map[string]string, soon time.Duration) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if u.closed {
@@ -61,7 +61,7 @@ func (u *untold) keep(news map[string]string, soon time.Duration) {
 }
 
 // tell tells of what was gathered.
-func (u *untold) tell() {
+func (u *pendingNews) tell() {
 	u.mu.Lock()
 	news := u.games
 	u.games, u.timer, u.last = nil, nil, time.Now()
@@ -82,7 +82,7 @@ func (u *untold) tell() {
 
 // close tells of the rest. What cannot be told any more the others find when they
 // compare what they have with what is stored.
-func (u *untold) close() {
+func (u *pendingNews) close() {
 	u.mu.Lock()
 	u.closed = true
 	if u.timer != nil {

@@ -8,9 +8,9 @@ import (
 	"fmt"
 )
 
-// inOne runs work, which begins and commits transactions as it likes, inside one
+// inOneTransaction runs work, which begins and commits transactions as it likes, inside one
 // transaction on a connection of the pool: all of it is done, or nothing.
-func inOne(ctx context.Context, pool *sql.DB, work func(*sql.DB) error) error {
+func inOneTransaction(ctx context.Context, pool *sql.DB, work func(*sql.DB) error) error {
 	c, err := pool.Conn(ctx)
 	if err != nil {
 		return err
