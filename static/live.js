@@ -2,34 +2,16 @@
 // htmx fetches and morphs the table. Without this script the page has a link.
 (() => {
   'use strict';
-  const silence = 25000; // no byte for so long: the line is dead
-  const unseen = 30000; // a hidden tab gives its line back after this
   const table = () => document.getElementById('table');
   const status = () => document.getElementById('status');
   const page = () => table() ?? document.getElementById('beside'); // a page beside the table, such as its chat
   const chat = () => document.getElementById('chat');
   const shown = () => +(page()?.dataset.seq ?? 0);
   const leafing = () => document.querySelector('.bygone'); // through the past, also backwards
-  let stream, watchdog, retry, leaving, fetching;
+  let fetching;
   let unlooked = false; // fetched while the tab was hidden: nobody has seen it yet
-  let wait = 500, failures = 0, newest = 0, setBack = false;
+  let newest = 0, setBack = false;
 
-  const close = () => {
-    clearTimeout(watchdog);
-    clearTimeout(retry);
-    stream?.close();
-    stream = null;
-  };
-  const again = () => {
-    close();
-    if (++failures === 3) contact.lost();
-    retry = setTimeout(open, wait * (0.7 + 0.6 * Math.random()));
-    wait = Math.min(wait * 2, 5000);
-  };
-  const alive = () => {
-    clearTimeout(watchdog);
-    watchdog = setTimeout(again, silence);
-  };
   // Several events of one move make one fetch; the answer to what was pressed makes
   // that unnecessary, if it comes and the game is all that there is news of.
   const patience = 10000;
@@ -61,43 +43,34 @@
     retrial = setTimeout(renew, ms);
   };
   const heard = e => {
-    alive();
     newest = Math.max(newest, +e.lastEventId || 0);
     if (newest > shown()) renew(true);
   };
-  const open = () => {
-    close();
+  const stream = liveStream(() => {
     const url = page()?.dataset.events;
-    if (!url || document.hidden) return;
     const said = chat() ? '&chat=' + chat().dataset.chat : '';
-    stream = new EventSource(url + '?after=' + shown() + '&rev=' + page().dataset.rev + '&here=' + page().dataset.here + said);
-    alive();
-    stream.onopen = () => {
-      if (failures > 2 || pause > soon) {
-        contact.back();
-        renew();
-      }
-      pause = soon;
-      wait = 500;
-      failures = 0;
-      alive();
-    };
-    stream.onerror = again;
-    stream.onmessage = heard;
-    stream.addEventListener('game', heard);
-    stream.addEventListener('hb', alive);
-    for (const event of ['table', 'presence']) stream.addEventListener(event, () => { alive(); renew(); });
-    stream.addEventListener('chat', e => {
-      alive();
+    return url && url + '?after=' + shown() + '&rev=' + page().dataset.rev + '&here=' + page().dataset.here + said;
+  }, {
+    message: heard,
+    game: heard,
+    hb() {},
+    table: () => renew(),
+    presence: () => renew(),
+    chat(e) {
       if (chat() && +e.data !== +chat().dataset.chat) htmx.trigger(chat(), 'chat');
-    });
-    stream.addEventListener('older', e => {
-      alive();
+    },
+    older(e) {
       newest = +e.data;
       setBack = true;
       renew();
-    });
-  };
+    },
+  }, failures => {
+    if (failures > 2 || pause > soon) {
+      contact.back();
+      renew();
+    }
+    pause = soon;
+  }, 5000);
 
   // What has been begun in a form and not sent goes along whenever the table is
   // fetched: the server adds it up, and what is typed stays as it is.
@@ -220,7 +193,7 @@
     }
     newest = leafing() ? 0 : Math.max(newest, shown());
     if (shown() < newest) renew(); // the move was refused on an older board
-    if (!page()?.dataset.events) close();
+    if (!page()?.dataset.events) stream.close();
     const sent = e.detail?.ctx;
     done(sent);
     if (sent?.response?.status > 399) document.getElementById('problem')?.scrollIntoView({block: 'nearest'});
@@ -255,7 +228,7 @@
   };
   document.addEventListener('click', sought);
   const arrive = () => {
-    open();
+    stream.open();
     // What was begun by the address stays begun, whatever else is looked at.
     const begun = new URLSearchParams(location.search);
     begun.delete('to'); // alone it only opens the form
@@ -274,18 +247,11 @@
     if (!asks && !ctx.response) contact.unsent(document.getElementById(posted.get(ctx)) ?? ctx.sourceElement);
   });
   document.addEventListener('visibilitychange', () => {
-    clearTimeout(leaving);
-    if (document.hidden) leaving = setTimeout(close, unseen);
-    else {
-      if (!stream) open();
-      if (unlooked) renew();
-      unlooked = false;
-    }
+    if (document.hidden) return;
+    if (unlooked) renew();
+    unlooked = false;
   });
-  addEventListener('online', open);
   addEventListener('resize', () => { if (have().includes('ahead=,')) renew(); });
-  addEventListener('pagehide', close);
-  addEventListener('pageshow', e => { if (e.persisted) open(); });
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', arrive);
   else arrive();
 })();

@@ -48,7 +48,7 @@ const (
 )
 
 // scripts are the parts of the script, in the order in which they need each other.
-var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "live", "press", "unfold", "film", "end_turn", "menu", "proof", "clock", "share", "tryout", "attention", "away", "unread"}
+var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "stream", "live", "press", "unfold", "film", "end_turn", "menu", "proof", "clock", "share", "tryout", "attention", "away", "unread"}
 
 // others are the parts of the script of all pages but that of a table.
 var others = []string{"day", "passkey", "push", "unsaved"}
