@@ -11,6 +11,5 @@
     document.cookie = `read=${e.target.dataset.id}; path=/; max-age=31536000; samesite=lax`;
     e.target.parentElement.remove();
   });
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', show);
-  else show();
+  show();
 })();

@@ -23,6 +23,5 @@
   watch();
   document.addEventListener('visibilitychange', watch);
   document.addEventListener('htmx:after:swap', look);
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', look);
-  else look();
+  look();
 })();

@@ -62,6 +62,5 @@
   };
   document.addEventListener('htmx:after:swap', show);
   document.addEventListener('visibilitychange', tick);
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);
-  else start();
+  start();
 })();

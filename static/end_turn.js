@@ -60,7 +60,5 @@
   document.addEventListener('click', act);
   document.addEventListener('input', act);
   document.addEventListener('visibilitychange', () => { if (document.hidden) drop(); });
-  const arrive = () => { had = !!end(); };
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', arrive);
-  else arrive();
+  had = !!end();
 })();

@@ -524,8 +524,7 @@ const film = (() => {
     rest();
     if (status()) answered.observe(status(), {childList: true, characterData: true, subtree: true});
   };
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin);
-  else begin();
+  begin();
   return {
     ears, end, ends,
     speed: to => { if (to) { setSpeed(to); controls(); } return speed; },

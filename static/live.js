@@ -252,6 +252,5 @@
     unlooked = false;
   });
   addEventListener('resize', () => { if (have().includes('ahead=,')) renew(); });
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', arrive);
-  else arrive();
+  arrive();
 })();

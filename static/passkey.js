@@ -29,19 +29,15 @@
       button.disabled = false;
     }
   };
-  const offer = () => {
-    if (!window.PublicKeyCredential?.parseRequestOptionsFromJSON) return;
-    for (const note of document.querySelectorAll('[data-passkey-missing]')) note.hidden = true;
-    for (const form of document.querySelectorAll('form[data-passkey]')) {
-      const button = form.querySelector('.btn');
-      form.hidden = false;
-      button.type = 'submit';
-      form.addEventListener('submit', e => {
-        e.preventDefault();
-        press(form, button, form.querySelector('.problem'));
-      });
-    }
-  };
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', offer);
-  else offer();
+  if (!window.PublicKeyCredential?.parseRequestOptionsFromJSON) return;
+  for (const note of document.querySelectorAll('[data-passkey-missing]')) note.hidden = true;
+  for (const form of document.querySelectorAll('form[data-passkey]')) {
+    const button = form.querySelector('.btn');
+    form.hidden = false;
+    button.type = 'submit';
+    form.addEventListener('submit', e => {
+      e.preventDefault();
+      press(form, button, form.querySelector('.problem'));
+    });
+  }
 })();

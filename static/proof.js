@@ -230,6 +230,5 @@
   };
   document.addEventListener('htmx:after:swap', look);
   document.addEventListener('visibilitychange', check);
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', look);
-  else look();
+  look();
 })();

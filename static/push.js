@@ -3,36 +3,32 @@
 // says so.
 (() => {
   'use strict';
-  const begin = () => {
-    const button = document.getElementById('m-push'); // a hidden field until now
-    if (!button || !('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return;
-    const say = what => {
-      const status = document.getElementById('status');
-      if (status) status.textContent = button.dataset[what];
-    };
-    button.type = 'button';
-    document.getElementById('push-none')?.remove();
-    button.addEventListener('click', async () => {
-      try {
-        if (await Notification.requestPermission() !== 'granted') return say('refused');
-        await navigator.serviceWorker.register('/worker.js', {scope: '/'});
-        const worker = await navigator.serviceWorker.ready;
-        const to = await worker.pushManager.subscribe({userVisibleOnly: true, applicationServerKey: button.dataset.key});
-        const {endpoint, keys} = to.toJSON();
-        const label = (navigator.userAgentData?.platform ?? navigator.platform ?? '').slice(0, 60);
-        const form = document.createElement('form');
-        form.method = 'post';
-        form.action = button.dataset.to;
-        for (const [name, value] of Object.entries({kind: 'push', endpoint, p256dh: keys.p256dh, auth: keys.auth, label})) {
-          form.append(Object.assign(document.createElement('input'), {type: 'hidden', name, value}));
-        }
-        document.body.append(form);
-        form.submit();
-      } catch {
-        say('failed');
-      }
-    });
+  const button = document.getElementById('m-push'); // a hidden field until now
+  if (!button || !('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return;
+  const say = what => {
+    const status = document.getElementById('status');
+    if (status) status.textContent = button.dataset[what];
   };
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin);
-  else begin();
+  button.type = 'button';
+  document.getElementById('push-none')?.remove();
+  button.addEventListener('click', async () => {
+    try {
+      if (await Notification.requestPermission() !== 'granted') return say('refused');
+      await navigator.serviceWorker.register('/worker.js', {scope: '/'});
+      const worker = await navigator.serviceWorker.ready;
+      const to = await worker.pushManager.subscribe({userVisibleOnly: true, applicationServerKey: button.dataset.key});
+      const {endpoint, keys} = to.toJSON();
+      const label = (navigator.userAgentData?.platform ?? navigator.platform ?? '').slice(0, 60);
+      const form = document.createElement('form');
+      form.method = 'post';
+      form.action = button.dataset.to;
+      for (const [name, value] of Object.entries({kind: 'push', endpoint, p256dh: keys.p256dh, auth: keys.auth, label})) {
+        form.append(Object.assign(document.createElement('input'), {type: 'hidden', name, value}));
+      }
+      document.body.append(form);
+      form.submit();
+    } catch {
+      say('failed');
+    }
+  });
 })();

@@ -75,6 +75,5 @@
     go(url.href, true);
   });
   document.addEventListener('visibilitychange', () => { if (document.hidden && playing) stop(); });
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', show);
-  else show();
+  show();
 })();

@@ -23,6 +23,5 @@
     } catch {} // the person thought better of it, or the browser forbids it: the address stands beside
   });
   document.addEventListener('htmx:after:swap', show);
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', show);
-  else show();
+  show();
 })();

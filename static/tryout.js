@@ -26,6 +26,5 @@
     for (const die of dice) die.animate([{transform: 'rotate(-220deg) scale(.7)'}, {transform: 'scale(1.16)', offset: .8}, {transform: 'none'}], {duration: 500, easing: 'cubic-bezier(.45,.05,.25,1)'});
   });
   document.addEventListener('htmx:after:swap', show);
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', show);
-  else show();
+  show();
 })();

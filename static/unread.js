@@ -38,7 +38,5 @@
   };
   document.addEventListener('visibilitychange', seen);
   document.addEventListener('htmx:after:swap', () => hear());
-  const begin = () => hear(true);
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin);
-  else begin();
+  hear(true);
 })();
