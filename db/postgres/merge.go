@@ -21,11 +21,11 @@ func (d *DB) MergePlayer(ctx context.Context, from, into account.PlayerID) error
 }
 
 // ErasePlayer implements table.Store.
-func (d *DB) ErasePlayer(ctx context.Context, id account.PlayerID, tomb account.Player, heirs map[string]account.PlayerID) error {
+func (d *DB) ErasePlayer(ctx context.Context, id account.PlayerID, placeholder account.Player, heirs map[string]account.PlayerID) error {
 	return d.WriteInTurn(ctx, "erase player", func(tx record.Tx) error {
 		if _, err := tx.Exec(touchTables, string(id)); err != nil {
 			return err
 		}
-		return record.ErasePlayer(tx, id, tomb, heirs)
+		return record.ErasePlayer(tx, id, placeholder, heirs)
 	})
 }

@@ -85,14 +85,14 @@ func (d Players) Living(ctx context.Context, id account.PlayerID) (bool, error) 
 }
 
 // ErasePlayer does what table.Store says of ErasePlayer, in a transaction for results.
-func ErasePlayer(tx Tx, id account.PlayerID, tomb account.Player, heirs map[string]account.PlayerID) error {
-	if err := insertPlayer(tx, tomb); err != nil {
+func ErasePlayer(tx Tx, id account.PlayerID, placeholder account.Player, heirs map[string]account.PlayerID) error {
+	if err := insertPlayer(tx, placeholder); err != nil {
 		return err
 	}
 	if _, err := tx.Exec(touchTables, string(id)); err != nil {
 		return err
 	}
-	if _, err := tx.Exec("UPDATE seats SET player = ?, name = ?, origin = '' WHERE player = ?", string(tomb.ID), tomb.Name, string(id)); err != nil {
+	if _, err := tx.Exec("UPDATE seats SET player = ?, name = ?, origin = '' WHERE player = ?", string(placeholder.ID), placeholder.Name, string(id)); err != nil {
 		return err
 	}
 	if _, err := tx.Exec("UPDATE seats SET sub = NULL, sub_name = '' WHERE sub = ?", string(id)); err != nil {
@@ -101,7 +101,7 @@ func ErasePlayer(tx Tx, id account.PlayerID, tomb account.Player, heirs map[stri
 	if err := dropEditionsOf(tx, id); err != nil {
 		return err
 	}
-	if err := eraseResults(tx, id, tomb.ID); err != nil {
+	if err := eraseResults(tx, id, placeholder.ID); err != nil {
 		return err
 	}
 	for table, next := range heirs {

@@ -235,9 +235,9 @@ func mergeResults(tx Tx, from, into account.PlayerID) error {
 
 // eraseResults leaves the results of a player to a name that nobody has, so that those
 // of the others stay what they were.
-func eraseResults(tx Tx, from, tomb account.PlayerID) error {
+func eraseResults(tx Tx, from, placeholder account.PlayerID) error {
 	for _, query := range []string{"UPDATE results SET player = ? WHERE player = ?", "UPDATE ratings SET player = ? WHERE player = ?"} {
-		if _, err := tx.Exec(query, string(tomb), string(from)); err != nil {
+		if _, err := tx.Exec(query, string(placeholder), string(from)); err != nil {
 			return err
 		}
 	}

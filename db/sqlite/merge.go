@@ -13,6 +13,6 @@ func (d *DB) MergePlayer(ctx context.Context, from, into account.PlayerID) error
 }
 
 // ErasePlayer implements table.Store.
-func (d *DB) ErasePlayer(ctx context.Context, id account.PlayerID, tomb account.Player, heirs map[string]account.PlayerID) error {
-	return d.WriteInTurn(ctx, "erase player", func(tx record.Tx) error { return record.ErasePlayer(tx, id, tomb, heirs) })
+func (d *DB) ErasePlayer(ctx context.Context, id account.PlayerID, placeholder account.Player, heirs map[string]account.PlayerID) error {
+	return d.WriteInTurn(ctx, "erase player", func(tx record.Tx) error { return record.ErasePlayer(tx, id, placeholder, heirs) })
 }

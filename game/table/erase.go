@@ -129,18 +129,18 @@ func (s *Service) Erase(ctx context.Context, who account.PlayerID, chosen map[st
 		}
 	}
 	defer s.talk.Forget()
-	tomb := account.Player{ID: account.NewPlayerID(), CreatedAt: s.now()}
+	placeholder := account.Player{ID: account.NewPlayerID(), CreatedAt: s.now()}
 	err = s.withTables(ctx, func() error {
-		if tomb.Name, err = s.pseudonym(ctx, who); err != nil {
+		if placeholder.Name, err = s.pseudonym(ctx, who); err != nil {
 			return err
 		}
 		heirs, err := s.heirs(ctx, who)
 		if err != nil {
 			return err
 		}
-		return s.store.ErasePlayer(context.WithoutCancel(ctx), who, tomb, heirs)
+		return s.store.ErasePlayer(context.WithoutCancel(ctx), who, placeholder, heirs)
 	}, who)
-	return tomb.Name, err
+	return placeholder.Name, err
 }
 
 // part removes a player from a table that is not over, as they have chosen if they may.

@@ -131,7 +131,7 @@ type Store interface {
 	// ErasePlayer puts another player in the place of one, under the new name at
 	// all tables, and removes the old one with all data only about them.
 	// Tables pass to the heirs, by their ids, or else to no one, boards to no one.
-	ErasePlayer(ctx context.Context, id account.PlayerID, tomb account.Player, heirs map[string]account.PlayerID) error
+	ErasePlayer(ctx context.Context, id account.PlayerID, placeholder account.Player, heirs map[string]account.PlayerID) error
 	// Visit reads how far a player has seen a game; ErrNotFound if they never looked.
 	Visit(ctx context.Context, p account.PlayerID, game string) (Visit, error)
 	// LastSeen lists how far a person has seen which games.

@@ -209,7 +209,7 @@ func (s *Handler) openStream(c echo.Context, id string, seen uint32, q *eventsQu
 		return err
 	}
 	player := web.Viewer(c).ID
-	chat := ear{talk: s.Talk, player: player}
+	chat := chatListener{talk: s.Talk, player: player}
 	var ends live.Closers
 	ends.Add(chat.close)
 	at := func(ctx context.Context) (live.Position, error) {
@@ -242,8 +242,8 @@ func (s *Handler) openStream(c echo.Context, id string, seen uint32, q *eventsQu
 	return s.Live.SendPings(c, feed, seen, q.Shown, ends.CloseAll)
 }
 
-// ear hears how far the chat of a table has got while a player may read it.
-type ear struct {
+// chatListener hears how far the chat of a table has got while a player may read it.
+type chatListener struct {
 	talk   Talk
 	player account.PlayerID
 	rev    func() uint64
@@ -252,7 +252,7 @@ type ear struct {
 }
 
 // talked returns how far the chat has got, as far as the player has been allowed to read it.
-func (e *ear) talked(ctx context.Context, g *table.Game) (uint64, error) {
+func (e *chatListener) talked(ctx context.Context, g *table.Game) (uint64, error) {
 	if !g.MayRead(e.player) {
 		e.close()
 		return e.last, nil
@@ -268,7 +268,7 @@ func (e *ear) talked(ctx context.Context, g *table.Game) (uint64, error) {
 }
 
 // close stops listening.
-func (e *ear) close() {
+func (e *chatListener) close() {
 	if e.leave != nil {
 		e.leave()
 		e.leave = nil

@@ -163,7 +163,7 @@ func (v *view) offer(t *game.Trade) offer {
 				b.Label = v.T("trade.vote_yes")
 				x.Lines = append(x.Lines, v.T("trade.vote"))
 			} else {
-				b.Small, b.Ask = v.afterTrade(t), v.grave(t)
+				b.Small, b.Ask = v.afterTrade(t), v.irreversible(t)
 			}
 			x.Accept, x.Mine = &b, true
 			x.Lifts = v.liftTicks(n, o.Lift, o.Must)

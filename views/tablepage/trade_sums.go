@@ -54,9 +54,9 @@ func (v *view) groupEffects(with game.Seat, get, give game.Set) []groupEffect {
 	return list
 }
 
-// grave reports whether accepting a trade does what cannot be made good: a group
+// irreversible reports whether accepting a trade does what cannot be made good: a group
 // of the viewer breaks, or one of the partner is complete.
-func (v *view) grave(t *game.Trade) bool {
+func (v *view) irreversible(t *game.Trade) bool {
 	for _, n := range v.groupNotes(t.From, t.Give, t.Want) {
 		if n.Warn {
 			return true

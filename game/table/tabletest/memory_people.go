@@ -68,13 +68,13 @@ func (m *Memory) MergePlayer(_ context.Context, from, into account.PlayerID) err
 }
 
 // ErasePlayer implements table.Store.
-func (m *Memory) ErasePlayer(_ context.Context, id account.PlayerID, tomb account.Player, heirs map[string]account.PlayerID) error {
+func (m *Memory) ErasePlayer(_ context.Context, id account.PlayerID, placeholder account.Player, heirs map[string]account.PlayerID) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.unknown(id) {
 		return storage.ErrNotFound
 	}
-	m.players[tomb.ID] = tomb
+	m.players[placeholder.ID] = placeholder
 	for _, g := range m.games {
 		if g.Owner == id {
 			g.Owner = heirs[g.ID]
@@ -86,7 +86,7 @@ func (m *Memory) ErasePlayer(_ context.Context, id account.PlayerID, tomb accoun
 				one.Sub, one.SubName = "", ""
 			}
 			if one.Player == id {
-				one.Player, one.Name = tomb.ID, tomb.Name
+				one.Player, one.Name = placeholder.ID, placeholder.Name
 			}
 		}
 	}
