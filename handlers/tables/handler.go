@@ -46,8 +46,8 @@ type Handler struct {
 	// What was made for one reader and is the same for others.
 	tails    *lru.Cache[tailOf, []tablepage.Entry]
 	pictures *lru.Cache[pictureOf, []byte]
-	reviews  *lru.Cache[reviewOf, *tablepage.Mistakes]
-	reasons  *lru.Cache[reviewOf, *tablepage.Reasons]
+	reviews  *lru.Cache[finishedGame, *tablepage.Mistakes]
+	reasons  *lru.Cache[finishedGame, *tablepage.Reasons]
 	whys     *lru.Cache[answerOf, *explain.Reason]
 }
 
@@ -56,8 +56,8 @@ func New(c Config) *Handler {
 	s := &Handler{Config: c, long: newAdmission(longAtOnce, longByOne), heavy: newAdmission(heavyAtOnce, heavyByOne), sent: newSentStates(), items: tablepage.NewSentItems(), shared: tablepage.NewShared(), answers: web.NewSharedAnswers(mostAnswers)}
 	s.tails, _ = lru.New[tailOf, []tablepage.Entry](mostTails) // only a size below 1 is an error
 	s.pictures, _ = lru.New[pictureOf, []byte](mostPictures)
-	s.reviews, _ = lru.New[reviewOf, *tablepage.Mistakes](mostReviews)
-	s.reasons, _ = lru.New[reviewOf, *tablepage.Reasons](mostReasons)
+	s.reviews, _ = lru.New[finishedGame, *tablepage.Mistakes](mostReviews)
+	s.reasons, _ = lru.New[finishedGame, *tablepage.Reasons](mostReasons)
 	s.whys, _ = lru.New[answerOf, *explain.Reason](mostAnswered)
 	return s
 }

@@ -1,8 +1,6 @@
 package tables
 
 import (
-	"bytes"
-
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -51,42 +49,20 @@ func (s *Handler) showMistakes(c echo.Context) error {
 		})
 }
 
-// reviewed looks for the mistakes of a finished game, at no table's expense: it
-// reads the export of the game. The answer is nil if the moves are not told.
+// reviewed looks for the mistakes of a finished game. The answer is nil if the moves
+// are not told.
 func (s *Handler) reviewed(c echo.Context, snap *table.Snapshot) (*tablepage.Mistakes, error) {
-	of := reviewOf{snap.Meta.ID, snap.Seq()}
-	if found, ok := s.reviews.Get(of); ok {
-		return found, nil
-	}
-	leave, err := s.admitHeavy(c, longLog+1)
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	var b bytes.Buffer
-	if err := s.WriteExport(c.Request().Context(), &b, snap.Meta.ID); err != nil {
-		return nil, err
-	}
-	f, err := export.Read(&b)
-	if err != nil {
-		return nil, err
-	}
-	look := review.New(snap.Setup)
-	var found *tablepage.Mistakes
-	if verify.Moves(f, look.Move) == nil {
-		found = &tablepage.Mistakes{}
+	return fromExport(s, c, snap, s.reviews, func(f *export.File) *tablepage.Mistakes {
+		look := review.New(snap.Setup)
+		if verify.Moves(f, look.Move) != nil {
+			return nil
+		}
+		var found tablepage.Mistakes
 		for i := range snap.Seats {
 			found[i] = look.Mistakes(game.Seat(i))
 		}
-	}
-	s.reviews.Add(of, found)
-	return found, nil
-}
-
-// reviewOf names the review of a finished game.
-type reviewOf struct {
-	game string
-	seq  uint32
+		return &found
+	})
 }
 
 // mostReviews is how many reviews are kept, some 5 kB each: to make one took 32 ms

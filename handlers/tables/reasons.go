@@ -1,8 +1,6 @@
 package tables
 
 import (
-	"bytes"
-
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -57,47 +55,30 @@ func (s *Handler) showReasons(c echo.Context) error {
 		})
 }
 
-// reasoned finds the reasons in the export of a game, at no table's expense. The
-// answer is nil if the moves are not told.
+// reasoned finds the reasons in a finished game. The answer is nil if the moves are
+// not told.
 func (s *Handler) reasoned(c echo.Context, snap *table.Snapshot) (*tablepage.Reasons, error) {
-	of := reviewOf{snap.Meta.ID, snap.Seq()}
-	if found, ok := s.reasons.Get(of); ok {
-		return found, nil
-	}
-	leave, err := s.admitHeavy(c, longLog+1)
-	if err != nil {
-		return nil, err
-	}
-	defer leave()
-	var b bytes.Buffer
-	if err := s.WriteExport(c.Request().Context(), &b, snap.Meta.ID); err != nil {
-		return nil, err
-	}
-	f, err := export.Read(&b)
-	if err != nil {
-		return nil, err
-	}
-	why, found := explain.New(snap.Setup), &tablepage.Reasons{}
-	var log []tablepage.Entry
-	err = verify.Moves(f, func(st *game.State, c *game.Command, events []game.Event) {
-		for i := range events {
-			log = append(log, tablepage.Entry{Seq: st.Seq + 1 + uint32(i), Event: events[i]})
+	return fromExport(s, c, snap, s.reasons, func(f *export.File) *tablepage.Reasons {
+		why, found := explain.New(snap.Setup), tablepage.Reasons{}
+		var log []tablepage.Entry
+		err := verify.Moves(f, func(st *game.State, c *game.Command, events []game.Event) {
+			for i := range events {
+				log = append(log, tablepage.Entry{Seq: st.Seq + 1 + uint32(i), Event: events[i]})
+			}
+			if c.Seat < 0 || int(c.Seat) >= len(snap.Seats) || snap.Seats[c.Seat].Bot == "" {
+				return
+			}
+			level, _, _ := bot.Level(snap.Seats[c.Seat].Bot)
+			if reason, ok := why.Of(st, c, level == bot.Expert); ok {
+				found = append(found, tablepage.Reasoned{Turn: st.Turn.Number, Seq: st.Seq + 1, Seat: c.Seat, Event: *telling(events), Reason: reason})
+			}
+		})
+		if err != nil {
+			return nil
 		}
-		if c.Seat < 0 || int(c.Seat) >= len(snap.Seats) || snap.Seats[c.Seat].Bot == "" {
-			return
-		}
-		level, _, _ := bot.Level(snap.Seats[c.Seat].Bot)
-		if reason, ok := why.Of(st, c, level == bot.Expert); ok {
-			*found = append(*found, tablepage.Reasoned{Turn: st.Turn.Number, Seq: st.Seq + 1, Seat: c.Seat, Event: *telling(events), Reason: reason})
-		}
+		nameCounterOffers(found, log, snap.State)
+		return &found
 	})
-	if err != nil {
-		found = nil
-	} else {
-		nameCounterOffers(*found, log, snap.State)
-	}
-	s.reasons.Add(of, found)
-	return found, nil
 }
 
 // nameCounterOffers notes which moves are parts of a counter-offer, as the log shows it.
