@@ -4,13 +4,8 @@ import "github.com/bankhalter/bankhalter/game"
 
 // bid answers a running auction: up to what the item is worth, never more than the cash covers.
 func (v *eye) bid() bool {
-	a := &v.s.Auction
-	cover := v.me.Cash - v.s.DebtOf(v.seat)
 	unit := v.r.Step()
-	least := max(a.Min, unit)
-	if a.Bidder >= 0 {
-		least = a.Bid + unit
-	}
+	least, cover := v.bidRange()
 	if least > cover {
 		return v.say(game.Pass)
 	}
@@ -25,6 +20,16 @@ func (v *eye) bid() bool {
 	v.say(game.Bid)
 	v.c.Amount = amount
 	return true
+}
+
+// bidRange returns the least bid that counts, and what the cash covers.
+func (v *eye) bidRange() (least, cover game.Money) {
+	a := &v.s.Auction
+	least = max(a.Min, v.r.Step())
+	if a.Bidder >= 0 {
+		least = a.Bid + v.r.Step()
+	}
+	return least, v.me.Cash - v.s.DebtOf(v.seat)
 }
 
 // raiseTo opens deeds at half the limit, other things at the least, and then

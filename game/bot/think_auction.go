@@ -9,12 +9,8 @@ func (v *mind) bid() bool {
 	if a.Item.Kind != game.ItemDeed {
 		return v.eye.bid()
 	}
-	cover := v.me.Cash - v.s.DebtOf(v.seat)
 	unit := v.r.Step()
-	least := max(a.Min, unit)
-	if a.Bidder >= 0 {
-		least = a.Bid + unit
-	}
+	least, cover := v.bidRange()
 	if least > cover {
 		return v.say(game.Pass)
 	}
