@@ -13,23 +13,13 @@ const playerByToken = `SELECT p.id, p.name, p.created_at FROM tokens t JOIN play
 
 // Player implements table.Store.
 func (d *DB) Player(ctx context.Context, id account.PlayerID) (account.Player, error) {
-	p, err := scanPlayer(d.row(ctx, "SELECT id, name, created_at FROM players WHERE id = $1", string(id)))
+	p, err := record.ScanPlayer(d.row(ctx, "SELECT id, name, created_at FROM players WHERE id = $1", string(id)).Scan)
 	return p, d.failure("read player", err)
-}
-
-func scanPlayer(row scanner) (account.Player, error) {
-	var p account.Player
-	var at int64
-	if err := row.Scan(&p.ID, &p.Name, &at); err != nil {
-		return account.Player{}, err
-	}
-	p.CreatedAt = time.UnixMilli(at).UTC()
-	return p, nil
 }
 
 // PlayerByToken implements account.PlayerStore.
 func (d *DB) PlayerByToken(ctx context.Context, kind account.TokenKind, hash [32]byte, now time.Time) (account.Player, error) {
-	p, err := scanPlayer(d.row(ctx, playerByToken, hash[:], string(kind), now.UnixMilli()))
+	p, err := record.ScanPlayer(d.row(ctx, playerByToken, hash[:], string(kind), now.UnixMilli()).Scan)
 	return p, d.failure("read token", err)
 }
 

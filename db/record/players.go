@@ -27,6 +27,16 @@ func insertPlayer(tx Tx, p account.Player) error {
 	return err
 }
 
+// ScanPlayer reads a row of a player's id, name and time.
+func ScanPlayer(row func(dest ...any) error) (p account.Player, err error) {
+	var at int64
+	if err := row(&p.ID, &p.Name, &at); err != nil {
+		return account.Player{}, err
+	}
+	p.CreatedAt = fromMillis(at)
+	return p, nil
+}
+
 // RenamePlayer implements account.PlayerStore.
 func (d Players) RenamePlayer(ctx context.Context, id account.PlayerID, name string) error {
 	return d.change(ctx, "rename player", id, "UPDATE players SET name = ? WHERE id = ?", name, string(id))

@@ -131,8 +131,6 @@ func (d *DB) DeleteGame(ctx context.Context, id string) error {
 	})
 }
 
-type scanner interface{ Scan(dest ...any) error }
-
 // Game implements table.Store.
 func (d *DB) Game(ctx context.Context, id string) (*table.Game, [32]byte, error) {
 	var seed []byte
