@@ -150,7 +150,7 @@ func (d Accounts) Passkeys(ctx context.Context, id account.PlayerID) ([]account.
 			var made int64
 			var used *int64
 			err := row(&k.ID, &k.Name, &record, &made, &used)
-			k.Record, k.CreatedAt, k.UsedAt = record, fromMillis(made), Optional(used)
+			k.Record, k.CreatedAt, k.UsedAt = record, fromMillis(made), optional(used)
 			return k, err
 		})
 }

@@ -36,7 +36,7 @@ func scanChannel(row scan) (notice.Channel, error) {
 		return notice.Channel{}, fmt.Errorf("%w: channel %s: %w", table.ErrDamaged, c.ID, err)
 	}
 	c.CreatedAt = fromMillis(created)
-	c.SentAt, c.RetryAt, c.FailedAt = Optional(sentAt), Optional(retry), Optional(failed)
+	c.SentAt, c.RetryAt, c.FailedAt = optional(sentAt), optional(retry), optional(failed)
 	return c, nil
 }
 

@@ -36,8 +36,8 @@ func ScanGame(row func(dest ...any) error, more ...any) (*table.Game, error) {
 		return nil, err
 	}
 	g.CreatedAt = fromMillis(created)
-	g.StartedAt, g.EndsAt, g.LinkBy = Optional(started), Optional(ends), Optional(linkBy)
-	g.EndedAt, g.UpdatedAt = Optional(ended), Optional(updated)
+	g.StartedAt, g.EndsAt, g.LinkBy = optional(started), optional(ends), optional(linkBy)
+	g.EndedAt, g.UpdatedAt = optional(ended), optional(updated)
 	g.Damage = ReadSettings(set, &g)
 	return &g, nil
 }

@@ -133,7 +133,7 @@ func (d Notifications) Rewind(ctx context.Context, now time.Time) error {
 func (d Notifications) NextDue(ctx context.Context) (time.Time, error) {
 	at, err := first(ctx, d, "look into the outbox", `SELECT min(at) FROM (
 		SELECT min(due_at) AS at FROM outbox UNION ALL SELECT min(due_at) AS at FROM letters) both_of_them`, nil, value[*int64])
-	return Optional(at), err
+	return optional(at), err
 }
 
 // Backlog implements notifications.Store.

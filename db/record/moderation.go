@@ -43,7 +43,7 @@ func (d Moderation) Bans(ctx context.Context) ([]operator.Ban, error) {
 				return b, fmt.Errorf("%w: ban %s: %w", table.ErrDamaged, b.ID, err)
 			}
 		}
-		b.At, b.Until = fromMillis(at), Optional(until)
+		b.At, b.Until = fromMillis(at), optional(until)
 		return b, nil
 	})
 }
@@ -93,7 +93,7 @@ func (d Moderation) Announcement(ctx context.Context) (operator.Announcement, er
 		if err := json.Unmarshal(texts, &a.Texts); err != nil {
 			return a, fmt.Errorf("%w: announcement: %w", table.ErrDamaged, err)
 		}
-		a.At, a.Until = fromMillis(at), Optional(until)
+		a.At, a.Until = fromMillis(at), optional(until)
 		return a, nil
 	})
 	if errors.Is(err, storage.ErrNotFound) {

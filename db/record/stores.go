@@ -135,8 +135,8 @@ func Millis(t time.Time) *int64 {
 	return &ms
 }
 
-// Optional is a time that may be absent, of its stored form.
-func Optional(ms *int64) time.Time {
+// optional is a time that may be absent, of its stored form.
+func optional(ms *int64) time.Time {
 	if ms == nil {
 		return time.Time{}
 	}

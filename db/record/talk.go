@@ -166,7 +166,7 @@ func (d Talk) Reports(ctx context.Context, f talk.ReportFilter) ([]talk.Report, 
 		var at int64
 		var settled *int64
 		err = row(&r.ID, &at, &r.Game, &r.Message, &r.Reporter, &r.Author, &r.Name, &r.Text, &r.Why, &settled, &r.Note)
-		r.At, r.SettledAt = fromMillis(at), Optional(settled)
+		r.At, r.SettledAt = fromMillis(at), optional(settled)
 		return r, err
 	})
 }

@@ -51,7 +51,7 @@ func (d Tables) Tempo(ctx context.Context, id string) (*timecontrol.State, time.
 	if err != nil {
 		return nil, time.Time{}, err
 	}
-	return t, Optional(r.due), nil
+	return t, optional(r.due), nil
 }
 
 const temposOf = `SELECT t.game, t.tempo, t.due_at FROM (SELECT game FROM seats WHERE player = ? UNION SELECT game FROM seats WHERE sub = ?) s

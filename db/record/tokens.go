@@ -15,7 +15,7 @@ func ScanToken(row func(dest ...any) error, tok *account.Token, more ...any) err
 	var created int64
 	var expires, used *int64
 	err := row(append(more, &tok.Name, &tok.Scope, &created, &expires, &used)...)
-	tok.CreatedAt, tok.ExpiresAt, tok.UsedAt = fromMillis(created), Optional(expires), Optional(used)
+	tok.CreatedAt, tok.ExpiresAt, tok.UsedAt = fromMillis(created), optional(expires), optional(used)
 	return err
 }
 
