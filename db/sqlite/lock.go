@@ -18,11 +18,15 @@ const lockSuffix = ".lock"
 // its own beside the database: opening and closing the database file itself
 // would drop the locks that SQLite holds on it. The operating system lets go
 // of it when the process ends, however it ends; the file stays behind.
-type fileLock struct{ f *os.File }
+type fileLock struct {
+	f    *os.File
+	made bool // the file was not there before
+}
 
 // lockDatabase takes the lock of the database at path, or fails with ErrInUse.
 func lockDatabase(path string) (*fileLock, error) {
 	name := path + lockSuffix
+	_, missing := os.Lstat(name)
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil && mayNotWrite(filepath.Dir(path)) {
 		return nil, fmt.Errorf("%s is read-only for this user; the database and its folder have to be writable: %w", filepath.Dir(path), err)
@@ -46,7 +50,7 @@ func lockDatabase(path string) (*fileLock, error) {
 	if err := f.Truncate(0); err == nil {
 		_, _ = f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0) // only for people to read
 	}
-	return &fileLock{f}, nil
+	return &fileLock{f, missing != nil}, nil
 }
 
 // Served reports whether a process has the database open for writing, as far as this
@@ -78,6 +82,15 @@ func holder(f *os.File) string {
 		return ""
 	}
 	return fmt.Sprintf(" (process %d)", pid)
+}
+
+// discard releases the lock of a file that turned out to hold no database, and removes its
+// own file if it has made that.
+func (l *fileLock) discard() error {
+	if l != nil && l.made {
+		_ = os.Remove(l.f.Name()) // Windows removes no file that is open
+	}
+	return l.release()
 }
 
 func (l *fileLock) release() error {

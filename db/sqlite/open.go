@@ -58,7 +58,11 @@ func Open(ctx context.Context, path string, opt Options) (*DB, error) {
 	}
 	if err != nil {
 		d.watch.close()
-		return nil, errors.Join(err, d.closePools(), d.inode.release(), d.lock.release())
+		unlock := d.lock.release
+		if errors.Is(err, ErrUnusable) {
+			unlock = d.lock.discard
+		}
+		return nil, errors.Join(err, d.closePools(), d.inode.release(), unlock())
 	}
 	return d, nil
 }

@@ -138,6 +138,24 @@ func TestOddFileNames(t *testing.T) {
 	}
 }
 
+// A file that is none of ours is left alone, and so is the folder around it.
+func TestNothingIsLeftBesideAFileThatIsNoDatabase(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows removes no file that is open")
+	}
+	path := file(t)
+	require.NoError(t, os.WriteFile(path, []byte(strings.Repeat("notes ", 1000)), 0o600))
+	_, err := sqlite.Open(ctx, path, sqlite.Options{})
+	require.ErrorIs(t, err, sqlite.ErrUnusable)
+	left, err := os.ReadDir(filepath.Dir(path))
+	require.NoError(t, err)
+	assert.Len(t, left, 1)
+	require.NoError(t, os.WriteFile(path+".lock", nil, 0o600))
+	_, err = sqlite.Open(ctx, path, sqlite.Options{})
+	require.ErrorIs(t, err, sqlite.ErrUnusable)
+	assert.FileExists(t, path+".lock", "it was there before")
+}
+
 func TestOnlyTheOwnerMayReadTheFile(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows has no file modes")
