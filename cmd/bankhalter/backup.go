@@ -60,12 +60,15 @@ func backupShared(ctx context.Context, d database, name string, replace bool) (e
 	if err := sqlite.CheckBackup(name, replace); err != nil {
 		return err
 	}
-	folder, err := os.MkdirTemp(filepath.Dir(name), filepath.Base(name)+".*.part")
-	if err != nil {
+	if err := sqlite.SweepBackups(name); err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	folder := sqlite.PartName(name)
+	if err := os.Mkdir(folder, 0o700); err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	to, err := sqlite.Open(ctx, filepath.Join(folder, "bankhalter.db"), sqlite.Options{Sync: sqlite.Normal, Copying: true})
+	to, err := sqlite.Open(ctx, filepath.Join(folder, sqlite.PartDatabase), sqlite.Options{Sync: sqlite.Normal, Copying: true})
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}

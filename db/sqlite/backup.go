@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 )
@@ -34,14 +33,102 @@ func backup(ctx context.Context, from *sql.DB, path, name string, replace bool) 
 		}
 		defer func() { _ = lock.release() }()
 	}
-	part := name + "." + rand.Text()[:8] + ".part"
-	if _, err := from.ExecContext(ctx, "VACUUM INTO ?", "file:"+escapePath(part)+"?modeof="+plusToSpace(url.QueryEscape(path))); err != nil {
+	if err := SweepBackups(name); err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	part := PartName(name)
+	lock, err := beginPart(part)
+	if err != nil {
+		return fmt.Errorf("backup to %s: %w", name, err)
+	}
+	defer func() { _ = lock.Close() }()
+	if _, err := from.ExecContext(ctx, "VACUUM INTO ?", "file:"+escapePath(part)); err != nil {
 		return errors.Join(failure("backup to "+name, err), removePart(part))
 	}
-	if err := settle(part, name); err != nil {
+	if err := errors.Join(likeFile(part, path), settle(part, name)); err != nil {
 		return errors.Join(fmt.Errorf("backup to %s: %w", name, err), removePart(part))
 	}
 	return nil
+}
+
+// PartName is a name, and another one each time, for a copy under this name as long as it is
+// being written.
+func PartName(name string) string { return name + "." + rand.Text()[:8] + partSuffix }
+
+const partSuffix = ".part"
+
+// beginPart makes the empty file that a copy is written into, which only its owner may
+// read. It stays locked until it is closed: so it differs from the remains of a copy that
+// was killed.
+func beginPart(part string) (*os.File, error) {
+	f, err := os.OpenFile(part, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if !canLockInode {
+		return f, f.Close()
+	}
+	_ = tryLockInode(f) // a disk without such locks keeps remains
+	return f, nil
+}
+
+// SweepBackups removes what copies under this name have left that were killed, as far as
+// the system can tell it from one that is being written.
+func SweepBackups(name string) error {
+	parts, _ := filepath.Glob(globbed(name) + ".????????" + partSuffix) // the pattern is sound
+	for _, part := range parts {
+		if err := sweepPart(part); err != nil {
+			return fmt.Errorf("remove an unfinished copy: %w", err)
+		}
+	}
+	return nil
+}
+
+func sweepPart(part string) error {
+	info, err := os.Lstat(part)
+	if err != nil {
+		return nil //nolint:nilerr // it has come to its end meanwhile
+	}
+	if info.IsDir() {
+		return sweepFolder(part)
+	}
+	if !canLockInode || !info.Mode().IsRegular() {
+		return nil
+	}
+	f, err := os.Open(part)
+	if err != nil {
+		return nil //nolint:nilerr // it is another user's
+	}
+	defer f.Close()
+	if tryLockInode(f) != nil {
+		return nil // it is being written
+	}
+	return errors.Join(removePart(part), removePart(part+"-journal"))
+}
+
+// PartDatabase is the name of the database in the folder of a copy that is written row by
+// row: the folder has a PartName.
+const PartDatabase = "bankhalter.db"
+
+// sweepFolder removes the folder of such a copy.
+func sweepFolder(part string) error {
+	if _, err := os.Lstat(filepath.Join(part, PartDatabase+lockSuffix)); err != nil {
+		return nil //nolint:nilerr // it is none, or one that begins
+	}
+	lock, err := lockDatabase(filepath.Join(part, PartDatabase))
+	if err != nil {
+		return nil //nolint:nilerr // it is being written
+	}
+	return errors.Join(lock.release(), os.RemoveAll(part))
+}
+
+// likeFile lets the same people read a file as another one.
+func likeFile(name, like string) error {
+	info, err := os.Stat(like)
+	if err != nil {
+		return err
+	}
+	return os.Chmod(name, info.Mode().Perm())
 }
 
 // CheckBackup is the error of a backup under this name that would be refused,

@@ -307,6 +307,41 @@ func TestARestoreThatFailsHalfWay(t *testing.T) {
 	require.NoError(t, again.Close())
 }
 
+// What backups have left that were killed is cleared away by the next one under the same
+// name; one that is being written and other people's files stay.
+func TestABackupClearsAwayTheRemainsOfOne(t *testing.T) {
+	if !canLockInode {
+		t.Skip("one that is being written cannot be told from remains")
+	}
+	d := openTest(t, Options{})
+	name := filepath.Join(t.TempDir(), "copy[1].db")
+	for _, end := range []string{".KILLEDAA.part", ".KILLEDAA.part-journal", ".mine.part"} {
+		require.NoError(t, os.WriteFile(name+end, []byte("a part"), 0o600))
+	}
+	for _, folder := range []string{".KILLEDBB.part", ".FOREIGNA.part"} {
+		require.NoError(t, os.Mkdir(name+folder, 0o700))
+	}
+	other := filepath.Join(name+".KILLEDBB.part", PartDatabase)
+	lock, err := lockDatabase(other)
+	require.NoError(t, err)
+	busy, err := beginPart(name + ".BUSYBUSY.part")
+	require.NoError(t, err)
+	left := func() (all []string) {
+		found, err := filepath.Glob(globbed(name) + "*")
+		require.NoError(t, err)
+		for _, one := range found {
+			all = append(all, strings.TrimPrefix(one, name))
+		}
+		return all
+	}
+	require.NoError(t, d.Backup(ctx, name, false))
+	assert.Equal(t, []string{"", ".BUSYBUSY.part", ".FOREIGNA.part", ".KILLEDBB.part", ".mine.part"}, left())
+	require.NoError(t, busy.Close())
+	require.NoError(t, lock.release())
+	require.NoError(t, d.Backup(ctx, name, true))
+	assert.Equal(t, []string{"", ".FOREIGNA.part", ".mine.part"}, left())
+}
+
 // What a restore has left that was killed is cleared away by the next one.
 func TestARestoreClearsAwayTheRemainsOfOne(t *testing.T) {
 	d := openTest(t, Options{})
