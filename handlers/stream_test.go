@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/url"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -122,35 +124,98 @@ func (s *stream) ended(within time.Duration) bool {
 	}
 }
 
-// Streams that a session or a token has opened end with it, and others go on.
-func TestStreamsEndWithTheSessionThatOpenedThem(t *testing.T) {
+// Streams that a session or a token has opened end with it, at once and not with a heartbeat,
+// and others go on.
+func TestStreamsEndWithWhatOpenedThem(t *testing.T) {
 	t.Parallel()
-	for name, end := range map[string]func(of *client, all *client){
-		"signed out":           func(of, _ *client) { of.post("/me/sign-out", nil) },
-		"ended from elsewhere": func(_, all *client) { all.post("/me/account/sessions/revoke", nil) },
+	type people struct {
+		ada, browser, other, robot, eve *client
+		game, token                     string
+	}
+	for name, c := range map[string]struct {
+		end  func(p people) *answer
+		ends func(p people) []*client
+	}{
+		"signed out": {
+			func(p people) *answer { return p.browser.post("/me/sign-out", nil) },
+			func(p people) []*client { return []*client{p.browser} },
+		},
+		"signed in as another player": {
+			func(p people) *answer { return p.browser.post(p.eve.post("/me/link", nil).str("path"), url.Values{}) },
+			func(p people) []*client { return []*client{p.browser} },
+		},
+		"ended from elsewhere": {
+			func(p people) *answer { return p.other.post("/me/account/sessions/revoke", nil) },
+			func(p people) []*client { return []*client{p.browser} },
+		},
+		"a token that is revoked": {
+			func(p people) *answer { return p.ada.send(http.MethodDelete, "/me/tokens/"+p.token, nil) },
+			func(p people) []*client { return []*client{p.robot} },
+		},
+		"ended by the operator": {
+			func(p people) *answer {
+				return chief(p.ada.site).post("/admin/people/"+p.ada.get("/me").str("id")+"/sign-out", map[string]any{})
+			},
+			func(p people) []*client { return []*client{p.ada, p.browser, p.other, p.robot} },
+		},
+		"a player who is deleted": {
+			func(p people) *answer {
+				return p.ada.post("/me/account/delete", map[string]any{"name": "Ada", "tables": map[string]any{strings.TrimPrefix(p.game, "/games/"): "played"}})
+			},
+			func(p people) []*client { return []*client{p.ada, p.browser, p.other, p.robot} },
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := open(t, func(c *handlers.Config) { c.Heartbeat = 10 * time.Millisecond })
-			ada, ben := s.player("Ada"), s.player("Ben")
-			game := running(ada, ben)
-			browser, other := signedIn(s, ada), signedIn(s, ada)
-			listen := func(c *client) (all []*stream) {
-				for _, path := range []string{game + "/events", game + "/events?data=1", "/me/events"} {
-					all = append(all, c.listen(path))
+			s := open(t, withOperator, func(c *handlers.Config) { c.Heartbeat = time.Hour })
+			p := people{ada: s.player("Ada"), eve: s.player("Eve")}
+			p.game = running(p.ada, p.eve)
+			p.browser, p.other = signedIn(s, p.ada), signedIn(s, p.ada)
+			robot, token := p.ada.narrow("read")
+			p.robot, p.token = robot, token.str("id")
+			open := map[*client][]*stream{}
+			for _, one := range []*client{p.ada, p.browser, p.other, p.robot, p.eve, s.program()} {
+				open[one] = []*stream{one.listen(p.game + "/events"), one.listen(p.game + "/events?data=1")}
+			}
+			for _, one := range []*client{p.ada, p.browser, p.other, p.robot, p.eve} {
+				open[one] = append(open[one], one.listen("/me/events"))
+			}
+			require.Less(t, c.end(p).status, 400)
+			for _, one := range c.ends(p) {
+				for i, st := range open[one] {
+					assert.True(t, st.ended(10*time.Second), i)
 				}
-				return all
+				delete(open, one)
 			}
-			ends, stays := listen(browser), append(listen(other), s.program().listen(game+"/events"), ada.listen(game+"/events"))
-			end(browser, other)
-			for i, st := range ends {
-				assert.True(t, st.ended(10*time.Second), i)
-			}
-			for _, st := range stays {
-				assert.False(t, st.ended(50*time.Millisecond))
+			for _, stay := range open {
+				for _, st := range stay {
+					assert.False(t, st.ended(10*time.Millisecond))
+				}
 			}
 		})
 	}
+}
+
+// A stream ends soon after its address was banned.
+func TestAStreamEndsWithTheBanOfItsAddress(t *testing.T) {
+	t.Parallel()
+	s := open(t, withOperator, func(c *handlers.Config) { c.Heartbeat = 10 * time.Millisecond })
+	game := running(s.player("Ada"), s.player("Ben"))
+	all := []*stream{s.program().listen(game + "/events"), s.player("Eve").listen("/me/events")}
+	require.Equal(t, http.StatusCreated, chief(s).post("/admin/bans", map[string]any{"address": "127.0.0.1", "reason": "spam"}).status)
+	for _, st := range all {
+		assert.True(t, st.ended(10*time.Second))
+	}
+}
+
+// A session that ends by itself ends its streams with the next heartbeat.
+func TestAStreamEndsWithASessionThatExpires(t *testing.T) {
+	t.Parallel()
+	s, forward := clocked(t, filepath.Join(t.TempDir(), "test.db"), func(c *handlers.Config) { c.Heartbeat = 10 * time.Millisecond })
+	st := signedIn(s, s.player("Ada")).listen("/me/events")
+	require.False(t, st.ended(50*time.Millisecond))
+	forward(181 * 24 * time.Hour)
+	assert.True(t, st.ended(10*time.Second))
 }
 
 // A page that is always open keeps nobody's session from being extended.

@@ -645,6 +645,14 @@ func TestServersHearWhatBecomesOfAPlayer(t *testing.T) {
 		}
 	}
 	require.NoError(t, one.DropSession(t.Context(), session.Hash), "one that has ended")
+	require.NoError(t, one.ErasePlayer(t.Context(), ada, account.Player{ID: "nobody", Name: "Person 1"}, nil))
+	select {
+	case n := <-news:
+		assert.Equal(t, []account.PlayerID{ada}, n.Players, "whose streams end")
+		assert.True(t, n.All)
+	case <-time.After(5 * time.Second):
+		assert.Fail(t, "nothing was heard of who is deleted")
+	}
 }
 
 // A question to a passkey is answered once, at whichever server, and in time.

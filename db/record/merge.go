@@ -115,6 +115,7 @@ func ErasePlayer(tx Tx, id account.PlayerID, placeholder account.Player, heirs m
 // removePlayer removes a player; rows that refer to them go along or lose the reference,
 // as its table says.
 func removePlayer(tx Tx, id account.PlayerID) error {
+	tx.Tell(NewsOfPlayer, string(id)) // whose streams end
 	tx.Tell(NewsOfAll, "")
 	return touched(tx.Exec("DELETE FROM players WHERE id = ?", string(id)))
 }

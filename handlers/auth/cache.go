@@ -21,6 +21,8 @@ type callerCache struct {
 	mu    sync.Mutex
 	faces map[[sha256.Size]byte]caller
 	epoch uint64 // counts what was forgotten
+
+	doubts map[chan struct{}]account.PlayerID // of the streams that are open, and whose they are
 }
 
 type caller struct {
@@ -31,7 +33,9 @@ type caller struct {
 	held   bool          // a stream has looked a session up: the next request does so too, and extends it
 }
 
-func newCallerCache() *callerCache { return &callerCache{faces: map[[sha256.Size]byte]caller{}} }
+func newCallerCache() *callerCache {
+	return &callerCache{faces: map[[sha256.Size]byte]caller{}, doubts: map[chan struct{}]account.PlayerID{}}
+}
 
 // recall returns the recent caller with these credentials, if there is one; and the
 // epoch for note after a look-up.
@@ -59,14 +63,6 @@ func (m *callerCache) note(key [sha256.Size]byte, r caller, now time.Time, epoch
 	m.faces[key] = r
 }
 
-// forget is for a cookie or token that is no longer good.
-func (m *callerCache) forget(key [sha256.Size]byte) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.faces, key)
-	m.epoch++
-}
-
 // forgetAll is for when anybody's tokens and sessions may no longer be good.
 func (m *callerCache) forgetAll() {
 	m.mu.Lock()
@@ -75,8 +71,26 @@ func (m *callerCache) forgetAll() {
 	m.epoch++
 }
 
-// forgetPlayer is for somebody one of whose tokens or sessions is no longer good.
+// watch returns what wakes when the tokens and sessions of a player are forgotten, until
+// leave is called.
+func (m *callerCache) watch(id account.PlayerID) (doubt <-chan struct{}, leave func()) {
+	wake := make(chan struct{}, 1)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.doubts[wake] = id
+	return wake, func() {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		delete(m.doubts, wake)
+	}
+}
+
+// forgetPlayer is for somebody one of whose tokens or sessions is no longer good. Their
+// streams look at once whether they may go on.
 func (m *callerCache) forgetPlayer(id account.PlayerID) {
+	if id == "" {
+		return
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for key, r := range m.faces {
@@ -85,4 +99,13 @@ func (m *callerCache) forgetPlayer(id account.PlayerID) {
 		}
 	}
 	m.epoch++
+	for wake, player := range m.doubts {
+		if player != id {
+			continue
+		}
+		select {
+		case wake <- struct{}{}:
+		default: // it has not looked since the last one
+		}
+	}
 }

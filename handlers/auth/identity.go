@@ -122,11 +122,11 @@ func (s *Handler) byCookie(c echo.Context, r *http.Request) (account.Player, err
 	if err != nil {
 		return account.Player{}, fmt.Errorf("read session: %w", err)
 	}
-	id, _ := session.Values[sessionPlayer].(string)
+	id := playerOf(session)
 	if id == "" {
 		return account.Player{}, nil
 	}
-	p, err := s.Players.Player(r.Context(), account.PlayerID(id))
+	p, err := s.Players.Player(r.Context(), id)
 	if errors.Is(err, storage.ErrNotFound) {
 		return account.Player{}, nil
 	}
@@ -141,11 +141,10 @@ func (s *Handler) byCookie(c echo.Context, r *http.Request) (account.Player, err
 	return p, nil
 }
 
-// forgetCookie makes the cookie of a request unknown at once.
-func (s *Handler) forgetCookie(c echo.Context) {
-	for _, cookie := range c.Request().CookiesNamed(s.SessionCookie(c)) {
-		s.memory.forget(web.Hash("cookie", cookie.Value))
-	}
+// playerOf is who a session signs in, "" if nobody.
+func playerOf(session *sessions.Session) account.PlayerID {
+	id, _ := session.Values[sessionPlayer].(string)
+	return account.PlayerID(id)
 }
 
 // signIn starts a session for the player, under a new token, so that a cookie
@@ -156,11 +155,11 @@ func (s *Handler) signIn(c echo.Context, p account.Player) error { return s.sign
 func (s *Handler) signInWith(c echo.Context, p account.Player, values map[any]any) error {
 	web.SetViewer(c, p)
 	r := c.Request()
-	s.forgetCookie(c)
 	session, err := s.session(c)
 	if err != nil {
 		return err
 	}
+	defer s.memory.forgetPlayer(playerOf(session))
 	if err := s.Sessions.Renew(r, session); err != nil {
 		return fmt.Errorf("renew session: %w", err)
 	}
@@ -179,7 +178,7 @@ func (s *Handler) signOut(c echo.Context) error {
 	}
 	session.Options.MaxAge = -1
 	session.Options.Secure = s.IsHTTPS(c)
-	defer s.forgetCookie(c)
+	defer s.memory.forgetPlayer(playerOf(session))
 	return session.Save(c.Request(), c.Response())
 }
 
@@ -244,21 +243,45 @@ func (s *Handler) newPlayer(c echo.Context, name string) (account.Player, string
 	return p, token, s.signIn(c, p)
 }
 
-// StillValid returns what reports, as long as it is asked, whether the token or the session of a request
-// is still good; a request with neither stays good. It holds on to nothing else of the
-// request, and answers from memory for a minute at a time. A store that cannot be read
-// ends nothing.
-func (s *Handler) StillValid(c echo.Context) (func(context.Context) bool, error) {
+// Permit is what a stream goes on with.
+type Permit struct {
+	// Holds reports whether the token or the session is still good, and the address not banned.
+	// It answers from memory for a minute at a time. A store that cannot be read ends nothing.
+	Holds func(context.Context) bool
+	// Doubt wakes when it may have ended; nil for a request with neither, which stays good.
+	Doubt <-chan struct{}
+}
+
+// StillValid returns the permit of a request, which holds on to nothing else of it; leave
+// has to be called when the stream is over.
+func (s *Handler) StillValid(c echo.Context) (permit Permit, leave func(), err error) {
+	permit, leave, err = s.permit(c)
+	if s.Operator == nil || err != nil {
+		return permit, leave, err
+	}
+	address, holds := strings.Clone(c.RealIP()), permit.Holds
+	permit.Holds = func(ctx context.Context) bool {
+		_, banned := s.Operator.BannedAddress(address)
+		return !banned && holds(ctx)
+	}
+	return permit, leave, nil
+}
+
+func (s *Handler) permit(c echo.Context) (permit Permit, leave func(), err error) {
 	r := c.Request()
 	if _, token, _ := strings.Cut(r.Header.Get("Authorization"), " "); strings.TrimSpace(token) != "" {
-		return s.tokenHolds(strings.Clone(strings.TrimSpace(token))), nil
+		permit.Doubt, leave = s.memory.watch(web.Viewer(c).ID)
+		permit.Holds = s.tokenHolds(strings.Clone(strings.TrimSpace(token)))
+		return permit, leave, nil
 	}
 	p, err := s.byCookie(c, r)
 	if err != nil || p.ID == "" {
-		return func(context.Context) bool { return true }, err
+		return Permit{Holds: func(context.Context) bool { return true }}, func() {}, err
 	}
 	name := s.SessionCookie(c)
-	return s.sessionHolds(name, strings.Clone(r.CookiesNamed(name)[0].Value), p.ID), nil
+	permit.Doubt, leave = s.memory.watch(p.ID)
+	permit.Holds = s.sessionHolds(name, strings.Clone(r.CookiesNamed(name)[0].Value), p.ID)
+	return permit, leave, nil
 }
 
 // tokenHolds returns what reports whether a token is still good.
@@ -294,7 +317,7 @@ func (s *Handler) sessionHolds(name, value string, me account.PlayerID) func(con
 		if err != nil {
 			return true
 		}
-		if id, _ := session.Values[sessionPlayer].(string); account.PlayerID(id) != me {
+		if playerOf(session) != me {
 			return false
 		}
 		p, err := s.Players.Player(ctx, me)

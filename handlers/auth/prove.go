@@ -98,7 +98,7 @@ func (s *Handler) reveal(c echo.Context, p account.Player) error {
 // describe sets the session's data about its browser. Another player's proof,
 // guest and end do not pass to the player who signs in now; their own do.
 func (s *Handler) describe(c echo.Context, session *sessions.Session, p account.PlayerID, more map[any]any) {
-	if was, _ := session.Values[sessionPlayer].(string); was != string(p) {
+	if playerOf(session) != p {
 		clear(session.Values)
 		session.Values[account.SessionSince] = s.Now().Unix()
 	}

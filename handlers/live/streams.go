@@ -110,8 +110,10 @@ type Feed struct {
 	At   func(context.Context) (Position, error)
 	Read func() // notes that something could be written to the reader
 
-	// Holds reports whether the reader may still read; it is asked with each heartbeat.
+	// Holds reports whether the reader may still read; it is asked with each heartbeat, and
+	// when Doubt wakes.
 	Holds func(context.Context) bool
+	Doubt <-chan struct{}
 
 	// Changed names the sections of a page that changed between two positions, nil
 	// if it may be all; a ping names them, too. Nil: pings hold a number only.
@@ -250,6 +252,10 @@ func (s *Streams) follow(ctx context.Context, w *Writer, f Feed, seen Position) 
 				return
 			}
 			w.message("hb", uint64(seen.Seq), false)
+		case <-f.Doubt:
+			if !f.Holds(ctx) {
+				return
+			}
 		case <-ctx.Done():
 			return
 		case <-s.closing:

@@ -15,6 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/wire"
+	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/cards"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
@@ -132,16 +133,18 @@ func (s *Handler) followMine(c echo.Context, me account.PlayerID, after uint64, 
 	if web.InfoOf(c).Head {
 		return c.NoContent(http.StatusOK)
 	}
-	holds, err := s.Auth.StillValid(c)
+	permit, over, err := s.Auth.StillValid(c)
 	if err != nil {
 		return err
 	}
 	leave, err := s.Live.Enter(web.Slot{Key: "address " + web.NetworkOf(c.RealIP()), Most: s.Limits.Streams}, web.Slot{Key: "player " + string(me), Most: s.Limits.PerPlayer})
 	if err != nil {
+		over()
 		return err
 	}
 	feed := s.Tables.Follow(me) // first, so that nothing falls between
 	var ends live.Closers
+	ends.Add(over)
 	ends.Add(leave)
 	ends.Add(feed.Close)
 	cursor := momentOf(s.Now())
@@ -157,12 +160,12 @@ func (s *Handler) followMine(c echo.Context, me account.PlayerID, after uint64, 
 			w.tell(x, cursor)
 		}
 		places = nil
-		s.tellNews(ctx, &w, feed, me, holds)
+		s.tellNews(ctx, &w, feed, me, permit)
 	})
 }
 
 // tellNews writes until something ends the stream.
-func (s *Handler) tellNews(ctx context.Context, w *teller, feed *table.Feed, me account.PlayerID, holds func(context.Context) bool) {
+func (s *Handler) tellNews(ctx context.Context, w *teller, feed *table.Feed, me account.PlayerID, permit auth.Permit) {
 	beat := time.NewTicker(s.Live.Heartbeat)
 	defer beat.Stop()
 	for {
@@ -183,10 +186,14 @@ func (s *Handler) tellNews(ctx context.Context, w *teller, feed *table.Feed, me 
 		select {
 		case <-feed.Wake():
 		case <-beat.C:
-			if !holds(ctx) {
+			if !permit.Holds(ctx) {
 				return
 			}
 			w.beat()
+		case <-permit.Doubt:
+			if !permit.Holds(ctx) {
+				return
+			}
 		case <-ctx.Done():
 			return
 		case <-s.Live.Closing():

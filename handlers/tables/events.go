@@ -204,13 +204,14 @@ func (s *Handler) auctionOpened(ctx context.Context, snap *table.Snapshot) (uint
 
 // openStream subscribes first and looks then, so that nothing falls between.
 func (s *Handler) openStream(c echo.Context, id string, seen uint32, q *eventsQuery) error {
-	holds, err := s.Auth.StillValid(c)
+	permit, over, err := s.Auth.StillValid(c)
 	if err != nil {
 		return err
 	}
 	player := web.Viewer(c).ID
 	chat := chatListener{talk: s.Talk, player: player}
 	var ends live.Closers
+	ends.Add(over)
 	ends.Add(chat.close)
 	at := func(ctx context.Context) (live.Position, error) {
 		snap, err := s.Tables.Snapshot(ctx, id)
@@ -235,7 +236,7 @@ func (s *Handler) openStream(c echo.Context, id string, seen uint32, q *eventsQu
 	ends.Add(cancel)
 	read, gone := s.Live.Readers.Enter(string(player), id)
 	ends.Add(gone)
-	feed := live.Feed{Wake: wake, At: at, Read: read, Holds: holds}
+	feed := live.Feed{Wake: wake, At: at, Read: read, Holds: permit.Holds, Doubt: permit.Doubt}
 	if lang := web.LangOf(c); q.Sections {
 		feed.Changed = func(ctx context.Context, from, to live.Position) []string { return s.changed(ctx, id, lang, from, to) }
 	}

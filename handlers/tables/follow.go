@@ -13,6 +13,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/export"
+	"github.com/bankhalter/bankhalter/handlers/auth"
 	"github.com/bankhalter/bankhalter/handlers/live"
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
@@ -58,10 +59,11 @@ func (s *Handler) streamLog(c echo.Context, form *logStream, id string, seen uin
 	case form == &asMessages && seen == snap.Seq() && snap.State.Status == game.Finished:
 		return c.NoContent(http.StatusNoContent) // a browser would connect again for ever
 	}
-	holds, err := s.Auth.StillValid(c)
+	permit, over, err := s.Auth.StillValid(c)
 	if err != nil {
 		return err
 	}
+	defer over()
 	h.Set("Content-Type", form.contentType)
 	h.Set("Cache-Control", "no-store")
 	web.Vary(c, web.VaryBy)
@@ -75,12 +77,12 @@ func (s *Handler) streamLog(c echo.Context, form *logStream, id string, seen uin
 	c.Response().WriteHeader(http.StatusOK)
 	w := s.Live.WriterTo(c)
 	w.Printf("%s", form.opening)
-	s.followLog(c, w, form, id, seen, wake, holds)
+	s.followLog(c, w, form, id, seen, wake, permit)
 	return nil
 }
 
 // followLog writes until something ends the stream.
-func (s *Handler) followLog(c echo.Context, w *live.Writer, form *logStream, id string, seen uint32, wake <-chan struct{}, holds func(context.Context) bool) {
+func (s *Handler) followLog(c echo.Context, w *live.Writer, form *logStream, id string, seen uint32, wake <-chan struct{}, permit auth.Permit) {
 	ctx := c.Request().Context()
 	beat := time.NewTicker(s.Live.Heartbeat)
 	defer beat.Stop()
@@ -96,10 +98,14 @@ func (s *Handler) followLog(c echo.Context, w *live.Writer, form *logStream, id 
 		select {
 		case <-wake:
 		case <-beat.C:
-			if !holds(ctx) {
+			if !permit.Holds(ctx) {
 				return
 			}
 			w.Printf("%s", form.beat)
+		case <-permit.Doubt:
+			if !permit.Holds(ctx) {
+				return
+			}
 		case <-ctx.Done():
 			return
 		case <-s.Live.Closing():
