@@ -6,6 +6,8 @@ import (
 	"net/netip"
 	"os"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/bankhalter/bankhalter/handlers/web"
 )
@@ -39,11 +41,32 @@ func (plan *servePlan) network() *web.Network {
 	case host == "localhost" || err == nil && at.Unmap().IsLoopback():
 		return &web.Network{Loopback: true}
 	case host == "" || err == nil && at.Unmap().IsUnspecified():
-		return &web.Network{Addresses: plan.ownAddresses}
+		return &web.Network{Addresses: kept(plan.ownAddresses, time.Now)}
 	case err == nil:
 		return &web.Network{Addresses: func() []netip.Addr { return []netip.Addr{at.WithZone("")} }}
 	default:
 		return &web.Network{Addresses: func() []netip.Addr { return nil }}
+	}
+}
+
+// keepAddresses is for how long the addresses of this computer are not read again: each page
+// of a table that invites people shows one.
+const keepAddresses = 5 * time.Second
+
+// kept returns what read returned a moment ago, or reads again.
+func kept(read func() []netip.Addr, now func() time.Time) func() []netip.Addr {
+	var (
+		mu    sync.Mutex
+		last  []netip.Addr
+		until time.Time
+	)
+	return func() []netip.Addr {
+		mu.Lock()
+		defer mu.Unlock()
+		if at := now(); !at.Before(until) {
+			last, until = read(), at.Add(keepAddresses)
+		}
+		return last
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/netip"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -68,6 +69,19 @@ func TestWhereOthersReachAServer(t *testing.T) {
 			assert.Equal(t, want.addresses, got.Addresses(), listen)
 		}
 	}
+}
+
+// The addresses are read again only after a while.
+func TestAddressesAreKeptForAMoment(t *testing.T) {
+	now, reads := time.Now(), 0
+	get := kept(func() []netip.Addr { reads++; return addresses("10.0.0.3")() }, func() time.Time { return now })
+	for range 3 {
+		assert.Equal(t, addresses("10.0.0.3")(), get())
+	}
+	assert.Equal(t, 1, reads)
+	now = now.Add(keepAddresses)
+	get()
+	assert.Equal(t, 2, reads)
 }
 
 // Only what leads here from a network at home counts, and its order does not change.
