@@ -52,6 +52,9 @@ func copyDatabase(p *program, args []string) int {
 			f.db = path // the name by which an unfinished copy is known again
 		}
 	}
+	if password != (secretText{}) && !from.shared() && !to.shared() {
+		return p.fail(exitUsage, "copy: --db-password means something only with an address of a database on PostgreSQL")
+	}
 	if err := from.missing(); err != nil {
 		return p.fail(exitUsage, "copy: %v", err)
 	}

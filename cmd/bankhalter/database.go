@@ -70,6 +70,8 @@ func (f *databaseFlags) strange() error {
 	case strings.Contains(lower, "://"), strings.HasPrefix(lower, "postgres:"), strings.HasPrefix(lower, "postgresql:"),
 		strings.Contains(lower, "dbname="), strings.HasPrefix(lower, "host="):
 		return errors.New("the database is neither a file nor an address of the form postgres://USER@HOST/DATABASE")
+	case f.password != (secretText{}):
+		return fmt.Errorf("--db-password means something only with a --db that begins with postgres://, and %s does not", f.db)
 	}
 	return nil
 }
@@ -134,9 +136,6 @@ func (f *databaseFlags) open(ctx context.Context, how opening) (database, error)
 	}
 	if err := f.strange(); err != nil {
 		return nil, err
-	}
-	if password != "" {
-		return nil, fmt.Errorf("--db-password means something only with a --db that begins with postgres://, and %s does not", f.db)
 	}
 	d, err := sqlite.Open(ctx, f.db, sqlite.Options{Sync: how.sync, Logger: how.log, LookOnly: how.lookOnly, Copying: how.copying, Readers: how.readers})
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"net/mail"
 	"strings"
 
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/notifications"
 	"github.com/bankhalter/bankhalter/handlers/live"
@@ -19,11 +20,14 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
+// smtpTLS is the default of --smtp-tls.
+const smtpTLS = "starttls"
+
 // checkMail checks the mail settings.
 func (plan *servePlan) checkMail() error {
 	if plan.smtpHost == "" {
-		if plan.smtpUser != "" || plan.mailFrom != "" || plan.smtpPassword != (secretText{}) {
-			return errors.New("--smtp-user, --smtp-password and --mail-from mean something only with --smtp-host")
+		if plan.smtpUser != "" || plan.mailFrom != "" || plan.smtpPassword != (secretText{}) || plan.smtpPort != 0 || plan.smtpTLS != smtpTLS || plan.recoveryLife != account.RecoveryLife {
+			return errors.New("--smtp-port, --smtp-user, --smtp-password, --smtp-tls, --mail-from and --recovery-life mean something only with --smtp-host")
 		}
 		return nil
 	}

@@ -48,6 +48,8 @@ type servePlan struct {
 	paced bool // the collector is tuned to the live heap, because it is not configured
 }
 
+var errExportNothing = errors.New("--export-finished means something only with --keep-finished")
+
 // leastPassword is how long the operator's password has to be.
 const leastPassword = 12
 
@@ -73,7 +75,13 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 	case o.recoveryLife < time.Minute || o.recoveryLife > 24*time.Hour:
 		return nil, errors.New("--recovery-life is not between a minute and a day")
 	case o.exportTo != "" && o.keepFinished == 0:
-		return nil, errors.New("--export-finished means something only with --keep-finished")
+		return nil, errExportNothing
+	case o.listen == "":
+		return nil, errors.New("--listen is empty; give an address and a port such as 127.0.0.1:8080")
+	case o.idle < time.Second:
+		return nil, errors.New("--idle is shorter than a second; tables would be read anew for every request")
+	case o.shared() && o.sync != "full":
+		return nil, errors.New("--durability means something only for a file; PostgreSQL has synchronous_commit")
 	}
 	for flag, address := range map[string]string{"listen": o.listen, "redirect-listen": o.redirectListen, "metrics-listen": o.metricsListen} {
 		if address != "" && !dialable(address) {
@@ -91,6 +99,9 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 	}
 	if plan.targets, err = parseTargets(o.targets); err != nil {
 		return nil, err
+	}
+	if plan.public == nil && (plan.privateTargets || len(plan.targets) > 0) {
+		return nil, errors.New("--targets and --private-targets mean something only with --public-url: without it nothing is sent")
 	}
 	if plan.syncing, err = sqlite.ParseSync(o.sync); err != nil {
 		return nil, fmt.Errorf("--durability: %w", err)

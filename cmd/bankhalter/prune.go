@@ -41,6 +41,8 @@ func prune(p *program, args []string) int {
 		return p.fail(exitUsage, "prune takes no arguments, only flags: %q", rest[0])
 	case r.nothing():
 		return p.fail(exitUsage, "prune: neither --keep-finished nor --keep-guests is given, so everything is kept")
+	case r.folder != "" && r.finished == 0:
+		return p.fail(exitUsage, "prune: %v", errExportNothing)
 	}
 	if err := in.missing(); err != nil {
 		return p.fail(exitUsage, "prune: %v", err)

@@ -126,7 +126,7 @@ func (o *serveOptions) settings() []setting {
 		{"notices", "smtp-port", whole(&o.smtpPort, 0), "`port` of the mail server; 0 is the usual one for --smtp-tls: 587, 465 or 25"},
 		{"notices", "smtp-user", word(&o.smtpUser, ""), "`name` to sign in with at the mail server; without it there is no sign-in"},
 		{"notices", "smtp-password", secret(&o.smtpPassword), "`password` to sign in with at the mail server"},
-		{"notices", "smtp-tls", word(&o.smtpTLS, "starttls"), "`mode`: starttls, implicit, or none for a server on the same machine"},
+		{"notices", "smtp-tls", word(&o.smtpTLS, smtpTLS), "`mode`: starttls, implicit, or none for a server on the same machine"},
 		{"notices", "mail-from", word(&o.mailFrom, ""), "`address` that mails come from, such as 'Bankhalter <table@example.org>'"},
 		{"notices", "private-targets", truth(&o.privateTargets, false), "let people give web addresses inside private networks, and http; only where everybody on the server is trusted"},
 		{"notices", "targets", texts(&o.targets), "`hosts` that web hooks and messages to browsers may go to, such as hooks.example.org or, with all below it, .googleapis.com; any if none is named"},

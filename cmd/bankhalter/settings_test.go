@@ -83,6 +83,11 @@ func TestWrongSettingsAreOneSentence(t *testing.T) {
 		"--export-finished: open /no/such/folder/":       {"--export-finished", "/no/such/folder", "--keep-finished", "30d"},
 		"is not of the form https://HOST or http://HOST": {"--public-url", "play.example.org"},
 		"--smtp-user and --smtp-password go together":    {"--smtp-host", "mail.example.org", "--mail-from", "a@example.org", "--public-url", "https://a.example", "--smtp-password", "x"},
+		"--listen is empty":                              {"--listen", ""},
+		"--idle is shorter than a second":                {"--idle", "0"},
+		"means something only for a file":                {"--durability", "normal", "--db", "postgres://nobody@127.0.0.1:1/x"},
+		"--db-password means something only":             {"--db-password", "x"},
+		"mean something only with --public-url":          {"--targets", "hooks.example.org"},
 		"too easy to guess":                              {"--admin-password", "geheim"},
 		"no such file":                                   {"--tls-cert", "/no/such/cert.pem", "--tls-key", "/no/such/key.pem"},
 	} {
@@ -90,6 +95,30 @@ func TestWrongSettingsAreOneSentence(t *testing.T) {
 		assert.NotZero(t, s.status, args)
 		assert.Contains(t, s.errors, says)
 		assert.Equal(t, 1, strings.Count(s.errors, "\n"), "%s: one line: %s", args, s.errors)
+	}
+}
+
+// A setting that another one would have to make use of is not ignored in silence.
+func TestSettingsAreNotIgnoredInSilence(t *testing.T) {
+	for _, args := range [][]string{
+		{"--smtp-port", "25"}, {"--smtp-user", "a"}, {"--smtp-password", "a"}, {"--smtp-tls", "none"}, {"--mail-from", "a@example.org"}, {"--recovery-life", "1h"},
+		{"--acme-email", "a@example.org"}, {"--acme-cache", "x"}, {"--acme-directory", "https://a.example"}, {"--tls-key", "x"},
+		{"--private-targets"}, {"--targets", "example.org"}, {"--export-finished", "x"}, {"--redirect-listen", ":0"}, {"--db-password-file", "x"},
+	} {
+		s := say(t, "", nil, append([]string{"serve", "--listen", "127.0.0.1:0", "--db", filepath.Join(t.TempDir(), "x.db")}, args...)...)
+		assert.Equal(t, exitUsage, s.status, args)
+		assert.Contains(t, s.errors, strings.TrimSuffix(args[0], "-file"), args)
+	}
+	there := filepath.Join(t.TempDir(), "there.db")
+	require.NoError(t, os.WriteFile(there, nil, 0o600))
+	for _, args := range [][]string{
+		{"prune", "--db", there, "--keep-guests", "30d", "--export-finished", "x"},
+		{"restore", "--db", there, "--db-password", "x", there},
+		{"copy", "--db-password", "x", there, there + "2"},
+	} {
+		s := say(t, "", nil, args...)
+		assert.Equal(t, exitUsage, s.status, args)
+		assert.Contains(t, s.errors, "means something only with", args)
 	}
 }
 
