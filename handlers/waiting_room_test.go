@@ -100,8 +100,7 @@ func TestRefusedStrangersBecomeNobody(t *testing.T) {
 		"a table without board": {"/games", map[string]any{"name": "Cleo", "edition": "nowhere"}, http.StatusUnprocessableEntity, "unknown_edition"},
 		"a computer player":     {room + "/seats", map[string]any{"bot": true, "name": "Robby"}, http.StatusUnauthorized, "unauthorized"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
+		t.Run(name, func(t *testing.T) { // at once: while tests wait for each other, clocks run
 			eve := s.program()
 			wantProblem(t, eve.post(c.path, c.body), c.status, c.code)
 			assert.Equal(t, http.StatusUnauthorized, eve.get("/me").status)
