@@ -117,6 +117,6 @@ func (p *program) transfer(ctx context.Context, from, to *databaseFlags) (did st
 	if c.Already {
 		verb = "was already a copy of"
 	}
-	return fmt.Sprintf("%s %s %s: %d players, %d games, %d rows of their logs, everything read back and compared", to.name(target), verb, from.name(source),
-		c.Counts["players"], c.Counts["games"], c.Counts["moves"]), true, nil
+	return fmt.Sprintf("%s %s %s: %s, %s and %s of their logs, everything read back and compared", to.name(target), verb, from.name(source),
+		counted(c.Counts["players"], "player"), counted(c.Counts["games"], "game"), counted(c.Counts["moves"], "row")), true, nil
 }
