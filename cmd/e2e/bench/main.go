@@ -29,6 +29,7 @@ type options struct {
 	posters  string
 	streams  int
 	rate     int
+	slower   time.Duration
 }
 
 func main() {
@@ -50,6 +51,7 @@ func main() {
 	flag.StringVar(&o.posters, "posters", "1,8,64,256", "numbers of clients that post moves at once")
 	flag.IntVar(&o.streams, "streams", 10000, "streams in the parts live and attack")
 	flag.IntVar(&o.rate, "rate", 400, "moves a second in the part live")
+	flag.DurationVar(&o.slower, "slower", 0, "in the part nodes: how much longer PostgreSQL waits for the disk at each commit, as on a disk that syncs so much slower")
 	flag.Parse()
 	if err := bench(o); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)

@@ -50,6 +50,11 @@ func (b *run) nodes() error {
 		return err
 	}
 	defer cluster.Close()
+	if b.o.slower > 0 {
+		if err := slowDown(cluster, b.o.slower); err != nil {
+			return err
+		}
+	}
 	rows, err := openRows(cluster)
 	if err != nil {
 		return err
@@ -81,6 +86,20 @@ func (b *run) nodes() error {
 		return err
 	}
 	return b.reach(all[mostNodes].lot)
+}
+
+// slowDown lets PostgreSQL wait before each sync of its log, whoever else commits.
+func slowDown(cluster *postgrestest.Cluster, wait time.Duration) error {
+	for _, query := range []string{
+		fmt.Sprintf("ALTER SYSTEM SET commit_delay = %d", wait.Microseconds()),
+		"ALTER SYSTEM SET commit_siblings = 0",
+		"SELECT pg_reload_conf()",
+	} {
+		if err := cluster.Exec(context.Background(), query); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // contender starts servers on a database of their own: none on PostgreSQL is one
