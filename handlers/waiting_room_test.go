@@ -29,7 +29,7 @@ func TestWaitingRoomInvites(t *testing.T) {
 	assert.Contains(t, room.Find(".seats").Text(), "Emil")
 	assert.Contains(t, room.Text(), "60 to 90 min")
 	ada.listen(path + "/events")
-	require.Eventually(t, func() bool { return s.browser().shown(path).Find(".presence.here").Length() == 1 }, 5*time.Second, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return s.browser().shown(path).Find(".presence.here").Length() == 1 }, waitLong, waitShort)
 
 	card := s.browser().shown("/").Find(".tlist li").FilterFunction(func(_ int, li *goquery.Selection) bool { return li.Find("h3").Text() == "Friday" })
 	assert.Contains(t, card.Text(), "2 seats free")
