@@ -145,7 +145,7 @@ func TestKilledDatabaseLosesNothing(t *testing.T) {
 		c.Kill()
 		require.Error(t, d.Ping(t.Context()))
 		require.NoError(t, c.Start(t.Context()))
-		require.Eventually(t, func() bool { return d.Ping(t.Context()) == nil }, 10*time.Second, 50*time.Millisecond)
+		require.Eventually(t, func() bool { return d.Ping(t.Context()) == nil }, time.Minute, 50*time.Millisecond)
 	}
 	time.Sleep(300 * time.Millisecond)
 	close(stop)
@@ -188,7 +188,7 @@ func TestACommitWhoseAnswerIsLost(t *testing.T) {
 			require.Eventually(t, func() bool {
 				now, err := witness.Moves(t.Context(), "game000001", 0, 0)
 				return err == nil && len(now) == len(before)+1
-			}, 5*time.Second, 5*time.Millisecond, "it is committed, and nobody was told")
+			}, time.Minute, 5*time.Millisecond, "it is committed, and nobody was told")
 		} else {
 			time.Sleep(50 * time.Millisecond)
 		}
