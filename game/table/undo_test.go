@@ -26,7 +26,7 @@ func TestComputersAgreeToAnUndo(t *testing.T) {
 	r.play(id, ada, game.Move(game.EndTurn, 0))
 	asked := r.play(id, ada, game.Move(game.AskUndo, 0)).State
 	require.Equal(t, game.UndoRequested, asked.Last.Stage)
-	require.Eventually(t, func() bool { return r.look(id).State.Last.Stage != game.UndoRequested }, 5*time.Second, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return r.look(id).State.Last.Stage != game.UndoRequested }, time.Minute, 5*time.Millisecond)
 	after := *r.look(id).State
 	assert.Greater(t, after.Seq, asked.Seq)
 	after.Seq, after.Last = before.Seq, before.Last
