@@ -64,10 +64,9 @@ func TestATurnEndsByItself(t *testing.T) {
 		require.NoError(t, ada.Await(asked))
 		require.NoError(t, ada.Do(chromedp.Click("#m-roll")))
 	}
+	begins := inFirstFrame(t, ada, leaving, filmOver+` && document.getElementById("m-end_turn").hidden && document.querySelector("#stay").innerText.includes("ends by itself")`)
 	round()
-	require.NoError(t, ada.Await(leaving))
-	holds(t, ada, filmOver, "after the film")
-	holds(t, ada, `document.getElementById("m-end_turn").hidden && document.querySelector("#stay").innerText.includes("ends by itself")`, "in the button's place")
+	begins("after the film, in the button's place")
 	require.NoError(t, ada.Await(fmt.Sprintf(`!(%s) && !document.getElementById("m-end_turn")`, leaving)))
 	assert.Equal(t, 1, turn(), "it has ended")
 
