@@ -79,7 +79,7 @@ func (f *fault) refused(code string) {
 	require.NoError(f.t, err)
 	assert.Equal(f.t, http.StatusOK, page.Status, "the table can still be looked at")
 	assert.Equal(f.t, f.answered, f.state(0).Seq, "what was not stored is not shown")
-	assert.Contains(f.t, f.s.Log(), "moves cannot be stored")
+	awaitLog(f.t, f.s, "moves cannot be stored")
 }
 
 // recovers waits until the server is ready again, which must need no move and
@@ -134,7 +134,7 @@ func TestADiskThatFillsUp(t *testing.T) {
 	require.NotNil(t, p, "the disk never filled up")
 	assert.Equal(t, "disk_full", p.Code)
 	f.refused("disk_full")
-	assert.Contains(t, s.Log(), "make room on the disk")
+	awaitLog(t, s, "make room on the disk")
 	out, code := ended(t, "backup", "--db", s.DB(), filepath.Join(disk, "copy.db"))
 	assert.Equal(t, 1, code, "a backup onto a full disk")
 	assert.Contains(t, out, "the disk is full")
@@ -194,7 +194,7 @@ func TestADatabaseLockedByAnotherProgram(t *testing.T) {
 		said += string(buf[:n])
 	}
 	f.refused("locked")
-	assert.Contains(t, s.Log(), "end the other program")
+	awaitLog(t, s, "end the other program")
 	require.NoError(t, in.Close())
 	_ = other.Wait() // it rolls back
 	f.recovers()
@@ -212,7 +212,7 @@ func TestFilesThatBecomeReadOnly(t *testing.T) {
 	thaw := func() error { return exec.Command("chattr", append([]string{"-i"}, files...)...).Run() }
 	t.Cleanup(func() { _ = thaw() })
 	f.refused("read_only")
-	assert.Contains(t, s.Log(), "make the database file and its folder writable")
+	awaitLog(t, s, "make the database file and its folder writable")
 	require.NoError(t, thaw())
 	f.recovers()
 }

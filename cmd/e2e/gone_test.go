@@ -42,7 +42,7 @@ func TestADatabaseThatIsDeletedUnderTheServer(t *testing.T) {
 			assert.NotEmpty(t, a.Header.Get("Retry-After"))
 		}
 		assert.Equal(t, seq, table.state(0).Seq, "the table can still be looked at")
-		assert.Contains(t, s.Log(), "deleted or replaced while it is open")
+		awaitLog(t, s, "deleted or replaced while it is open")
 		assert.Contains(t, string(ask(http.MethodGet, "/metrics", nil).Body), "\nbankhalter_db_file_gone 1\n")
 	}
 	for _, end := range []string{"", "-wal"} {

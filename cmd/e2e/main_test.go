@@ -211,6 +211,13 @@ func eventually(t *testing.T, what string, done func() bool) {
 	}
 }
 
+// awaitLog waits until the server's log contains a text: it comes by a pipe of its own, which
+// may be later than an answer.
+func awaitLog(t *testing.T, s *rig.Server, text string) {
+	t.Helper()
+	eventually(t, fmt.Sprintf("%q in the log", text), func() bool { return strings.Contains(s.Log(), text) })
+}
+
 func tail(s string, lines int) string {
 	all := strings.Split(strings.TrimRight(s, "\n"), "\n")
 	return strings.Join(all[max(0, len(all)-lines):], "\n")

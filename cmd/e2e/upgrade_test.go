@@ -66,7 +66,7 @@ func upgrade(t *testing.T, name string) {
 	t.Helper()
 	path, notes := released(t, name)
 	s := serveOn(t, path, append(withoutPauses, "--log-level", "info")...) // games go on to their end, and the log reports migrations
-	assert.Contains(t, s.Log(), filepath.Base(path)+"."+name+".bak", "the copy is named in the log")
+	awaitLog(t, s, filepath.Base(path)+"."+name+".bak")                    // the copy is named
 	var people []*rig.Client
 	for _, p := range notes.Players {
 		c := rig.NewClient(s.URL)
@@ -111,7 +111,7 @@ func upgrade(t *testing.T, name string) {
 	assert.Equal(t, 0, code, out)
 
 	again := serveOn(t, path, "--check", "--log-level", "info") // the log says that all is sound
-	eventually(t, "the result of the check in the log", func() bool { return strings.Contains(again.Log(), "faults=0") })
+	awaitLog(t, again, "faults=0")
 	assert.NotContains(t, again.Log(), "schema changes", "once is enough")
 }
 
