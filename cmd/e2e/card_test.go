@@ -38,9 +38,7 @@ func TestAnotherCardMovesNothing(t *testing.T) {
 	where := `scrollY + " " + document.activeElement.closest("li")?.id`
 	still := func(want string) {
 		t.Helper()
-		got, err := rig.Eval[string](p, where)
-		require.NoError(t, err)
-		assert.Equal(t, want, got)
+		require.NoError(t, p.Await(where+` === "`+want+`"`), want)
 	}
 	_, err := rig.Eval[bool](p, `(scrollTo(0, 20), window.same = true)`)
 	require.NoError(t, err)

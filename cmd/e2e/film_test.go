@@ -195,6 +195,7 @@ func TestHundredsOfBeatsBehind(t *testing.T) {
 	require.NoError(t, p.Freeze(false))
 	sc.seen(p, sc.state(0))
 	holds(t, p, "!("+filming+")", "nothing is played of what is long over")
+	require.NoError(t, p.Await(`document.getElementById("away")`))
 	holds(t, p, `document.getElementById("away").innerText.split("\n").length <= 6`, "a few lines say what was missed")
 	holds(t, p, `(document.getElementById("away").remove(), true)`, "read")
 	endsAsFresh(t, p)
@@ -358,7 +359,7 @@ func TestNewLinesWithoutAFilmComeIntoSight(t *testing.T) {
 	play(`{"move": "roll", "player": 0}`)
 	play(`{"move": "claim_rent", "player": 2}`)
 	require.NoError(t, p.Await(`document.getElementById("tape").textContent.includes("You owe Cleo")`))
-	holds(t, p, `(tape => tape.querySelector("li:first-child li:last-child").getBoundingClientRect().bottom < tape.getBoundingClientRect().bottom + 1)(document.getElementById("tape"))`,
+	require.NoError(t, p.Await(`(tape => tape.querySelector("li:first-child li:last-child").getBoundingClientRect().bottom < tape.getBoundingClientRect().bottom + 1)(document.getElementById("tape"))`),
 		"the line of the debt is in sight")
 }
 

@@ -3,7 +3,6 @@ package e2e
 import (
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
@@ -22,14 +21,9 @@ func TestWhatLiesBelowADecisionShows(t *testing.T) {
 	require.NoError(t, p.Open(s.URL+path))
 	_, err := rig.Eval[int](p, `(document.querySelector(".act > .choice").style.minBlockSize = "1000px", 1)`)
 	require.NoError(t, err)
-	const look = `(() => { const a = document.querySelector(".act"); return JSON.stringify([a.scrollHeight > a.clientHeight + 8, +getComputedStyle(a, "::after").opacity > .9]); })()`
-	const later = `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(` + look + `))))`
-	seen, err := rig.EvalLater[string](p, later)
-	require.NoError(t, err)
-	assert.Equal(t, "[true,true]", seen, "there is more, and one sees it")
+	const overflows, fades = `(a => a.scrollHeight > a.clientHeight + 8)(document.querySelector(".act"))`, `+getComputedStyle(document.querySelector(".act"), "::after").opacity > .9`
+	require.NoError(t, p.Await(overflows+" && "+fades), "there is more, and one sees it")
 	_, err = rig.Eval[int](p, `(document.querySelector(".act").scrollTop = 9999, 1)`)
 	require.NoError(t, err)
-	seen, err = rig.EvalLater[string](p, later)
-	require.NoError(t, err)
-	assert.Equal(t, "[true,false]", seen, "there is nothing more")
+	require.NoError(t, p.Await(overflows+" && !("+fades+")"), "there is nothing more")
 }
