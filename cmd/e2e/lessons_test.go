@@ -35,7 +35,12 @@ func isExplained(t *testing.T, look rig.Look) {
 	require.NoError(t, h.Open(s.URL+"/"))
 	require.NoError(t, h.Follow("#m-quick"))
 	require.NoError(t, h.Await(seqShown+" > 0"))
-	const tip = `(document.querySelector("#lesson p")?.innerText ?? "")`
+	// The tip, the event after which it is seen, whether it and the button are seen without scrolling, and what else is cut off.
+	const shown = `({
+		text: document.querySelector("#lesson p")?.innerText ?? "", seq: ` + seqShown + `,
+		fits: [document.querySelector("#lesson"), document.querySelector("#act .go")].every(x => { const r = x?.getBoundingClientRect(); return r?.top >= 0 && r.bottom <= innerHeight }),
+		cut: (c => [...c?.querySelectorAll(".btn, .more > *") ?? []].filter(x => x.getClientRects().length && x.getBoundingClientRect().bottom > (getComputedStyle(c).position === "fixed" ? innerHeight : document.getElementById("act").getBoundingClientRect().bottom) + 1).map(x => x.innerText).join())(document.querySelector("#act .choice")),
+	})`
 	told := map[string]int{} // by tip, the event after which it was seen
 	const enough = 2         // what comes third depends on the dice
 	for deadline := time.Now().Add(soon); len(told) < enough && time.Now().Before(deadline); {
@@ -44,21 +49,19 @@ func isExplained(t *testing.T, look rig.Look) {
 			h.think()
 			continue
 		}
-		text, err := rig.Eval[string](h.Person, tip)
+		is, err := rig.Eval[struct {
+			Text, Cut string
+			Seq       int
+			Fits      bool
+		}](h.Person, shown)
 		require.NoError(t, err)
-		seq, err := rig.Eval[int](h.Person, seqShown)
-		require.NoError(t, err)
-		if text != "" {
-			if first, ok := told[text]; ok {
-				assert.Equal(t, first, seq, "again, and not only until the press is answered: %s", text)
+		if is.Text != "" {
+			if first, ok := told[is.Text]; ok {
+				assert.Equal(t, first, is.Seq, "again, and not only until the press is answered: %s", is.Text)
 			}
-			told[text] = seq
-			fits, err := rig.Eval[bool](h.Person, `[document.querySelector("#lesson"), document.querySelector("#act .go")].every(x => { const r = x.getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight })`)
-			require.NoError(t, err)
-			assert.True(t, fits, "%s: seen without scrolling, and so is the button", text)
-			cut, err := rig.Eval[string](h.Person, `(c => [...c.querySelectorAll(".btn, .more > *")].filter(x => x.getClientRects().length && x.getBoundingClientRect().bottom > (getComputedStyle(c).position === "fixed" ? innerHeight : document.getElementById("act").getBoundingClientRect().bottom) + 1).map(x => x.innerText).join())(document.querySelector("#act .choice"))`)
-			require.NoError(t, err)
-			assert.Empty(t, cut, "%s: what can be done besides is in sight", text)
+			told[is.Text] = is.Seq
+			assert.True(t, is.Fits, "%s: seen without scrolling, and so is the button", is.Text)
+			assert.Empty(t, is.Cut, "%s: what can be done besides is in sight", is.Text)
 			if len(told) == enough {
 				break
 			}
