@@ -50,8 +50,8 @@ func TestTheClockOfTheReader(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, page.Text(), "CE", "without script the zone of the table")
 
-	require.NoError(t, ada.Begin(ctx, game))
 	began := time.Now()
+	require.NoError(t, ada.Begin(ctx, game))
 	state, err := ada.State(ctx, game)
 	require.NoError(t, err)
 	seq := state.Seq

@@ -171,7 +171,7 @@ func TestHundredsOfBeatsBehind(t *testing.T) {
 	t.Parallel()
 	need(t, "chromium")
 	s := serve(t)
-	sc := stage(t, s, `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada"}, {"name": "Ben"}], "options": {"rent.auto_claim": true}}`, "Ada", "Ben")
+	sc := stage(t, s, `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "cash": 100000}, {"name": "Ben", "cash": 100000}], "options": {"rent.auto_claim": true}}`, "Ada", "Ben") // nobody goes bankrupt
 	p := onlooker(t, s, sc, rig.Look{Width: 1440, Height: 900, Motion: true})
 	require.NoError(t, p.Await(`!!document.querySelector("#film button")`))
 	require.NoError(t, p.Freeze(true))

@@ -375,7 +375,7 @@ func TestEveryBidIsInSight(t *testing.T) {
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	var made rig.State
-	require.NoError(t, p.Post("/games", map[string]any{"edition": "german-classic", "rulebook": "standard", "players": 3, "pace": "live"}, &made))
+	require.NoError(t, p.Post("/games", map[string]any{"edition": "german-classic", "rulebook": "standard", "players": 3, "pace": map[string]any{"kind": "live", "each": 540, "bid": 540}}, &made)) // nobody's time is up meanwhile
 	sc := &scene{t: t, id: made.Game, seats: []*rig.Client{nil, player(t, s, "Ben"), player(t, s, "Cleo")}}
 	for _, c := range sc.seats[1:] {
 		require.NoError(t, c.Join(t.Context(), sc.id))
