@@ -42,7 +42,8 @@ func TestKillLosesNothing(t *testing.T) {
 	f := &field{rng: rng, found: map[string]int{}}
 	f.people(t, s)
 
-	for range *kills {
+	killed := 0
+	for ; killed < *kills || killed < 4**kills && len(f.missing(*kills)) > 0; killed++ {
 		f.renew(t)
 		f.place()
 		f.play(time.Duration(30+rng.IntN(300))*time.Millisecond, s)
@@ -57,12 +58,16 @@ func TestKillLosesNothing(t *testing.T) {
 	}
 	acknowledged, kept := f.count()
 	t.Logf("%d kills: %d moves acknowledged, %d found, %d lost\nkilled in: %s",
-		*kills, acknowledged, kept, acknowledged-kept, f.summary())
+		killed, acknowledged, kept, acknowledged-kept, f.summary())
 	assert.Equal(t, acknowledged, kept, "moves were lost")
-	for _, where := range f.wanted(*kills) {
-		assert.Positive(t, f.found[where], "never killed in: %s", where)
-	}
+	assert.Empty(t, f.missing(*kills), "never killed in")
 	f.verify(t, s)
+}
+
+// missing are those of the wanted phases and circumstances in which no kill has fallen. A slow
+// machine may need more kills to come to all of them.
+func (f *field) missing(kills int) []string {
+	return slices.DeleteFunc(f.wanted(kills), func(where string) bool { return f.found[where] > 0 })
 }
 
 // wanted are the phases and circumstances in which so many kills must have
