@@ -38,7 +38,7 @@ func (b bot) command(ctx context.Context, t *testing.T, s *rig.Server, env []str
 
 func patience(t *testing.T) context.Context {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), soon)
 	t.Cleanup(cancel)
 	return ctx
 }

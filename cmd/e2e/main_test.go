@@ -199,7 +199,7 @@ func visitor(t *testing.T, b *rig.Browser, look rig.Look) *rig.Person {
 
 // soon is how long a test waits for something that must happen at once: long, for a
 // machine that does much else at the same time.
-const soon = time.Minute
+const soon = 3 * time.Minute
 
 // eventually waits for something that happens by itself.
 func eventually(t *testing.T, what string, done func() bool) {

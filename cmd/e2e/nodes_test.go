@@ -269,7 +269,7 @@ func TestDrillTheDatabaseIsKilled(t *testing.T) {
 		n.cluster.Kill()
 		time.Sleep(300 * time.Millisecond) // requests meet no database
 		require.NoError(t, n.cluster.Start(t.Context()))
-		n.ready(15 * time.Second)
+		n.ready()
 	})
 }
 
@@ -277,14 +277,14 @@ func TestDrillTheDatabaseIsKilled(t *testing.T) {
 const usualDrills = 3
 
 // ready waits until all servers can do their work.
-func (n *nodes) ready(within time.Duration) {
+func (n *nodes) ready() {
 	n.t.Helper()
 	for _, s := range n.servers {
 		c := rig.NewClient(s.URL)
-		require.Eventually(n.t, func() bool {
+		eventually(n.t, "readiness", func() bool {
 			a, err := c.Do(n.t.Context(), http.MethodGet, "/readyz", nil)
 			return err == nil && a.Status == http.StatusOK
-		}, within, 50*time.Millisecond)
+		})
 	}
 }
 
@@ -349,7 +349,7 @@ func TestSlowDrillTheNetworkSwallows(t *testing.T) {
 		}
 		proxy.Set(postgrestest.None)
 		proxy.Cut() // what was swallowed never comes
-		n.ready(20 * time.Second)
+		n.ready()
 	})
 }
 
@@ -376,7 +376,7 @@ func TestSlowDrillTheStandbyTakesOver(t *testing.T) {
 		time.Sleep(time.Second)
 		require.NoError(t, standby.Promote(t.Context()))
 		began := time.Now()
-		n.ready(15 * time.Second)
+		n.ready()
 		t.Log("went on", time.Since(began).Round(10*time.Millisecond), "after the promotion")
 		time.Sleep(3 * time.Second)
 	})

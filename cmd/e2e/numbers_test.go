@@ -21,7 +21,7 @@ url, token, game = %q
 
 def send(method, path, body):
     head = {"Content-Type": "application/json", "Accept": "application/json", "Authorization": "Bearer " + token}
-    for _ in range(200):
+    for _ in range(1200):
         try:
             request = urllib.request.Request(url + path, json.dumps(body).encode(), head, method=method)
             answer = json.load(urllib.request.urlopen(request))

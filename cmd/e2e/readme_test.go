@@ -37,7 +37,7 @@ func TestReadmeExamples(t *testing.T) {
 		script.WriteString(b[1])
 	}
 	require.Contains(t, script.String(), "http://127.0.0.1:8080")
-	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), soon)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, bash, "-c", strings.ReplaceAll(script.String(), "http://127.0.0.1:8080", s.URL))
 	cmd.Dir = t.TempDir()
