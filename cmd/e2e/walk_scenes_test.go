@@ -86,6 +86,9 @@ var positions = []position{
 	{"duel-none", `{"edition": "duel-masters", "rulebook": "duel", "options": {"duel": true}, "players": [
 		{"name": "Ada", "space": 5, "deeds": [{"space": 6}, {"space": 8}]}, {"name": "Ben", "deeds": [{"space": 9}]}], "dice": [[1, 3]]}`,
 		[]string{"roll", "no_duel", `{"player": 1, "move": "claim_rent"}`, "end_turn"}},
+	{"duel-break", `{"edition": "duel-masters", "rulebook": "duel", "players": [
+		{"name": "Ada", "deeds": [{"space": 6}, {"space": 8}, {"space": 9}]}, {"name": "Ben"}], "dice": [[2, 3]]}`,
+		[]string{"roll", `{"player": 1, "move": "propose_trade", "to": 0, "give": {"cash": 300}, "want": {"deeds": [9]}}`, "accept_trade trade=1", "buy", "end_turn"}},
 }
 
 // TestEveryControlCanBePressed goes to the controls that a game seldom shows,

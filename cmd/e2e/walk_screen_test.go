@@ -183,6 +183,13 @@ const answered = `(async (sent, answered) => {
 	return -1;
 })(%d, %d)`
 
+// rested waits until a press counts: a button that has just come is dead for a moment, and
+// one in an offer that has just come over the board lets presses through.
+func (s *screen) rested(c control) {
+	s.t.Helper()
+	require.NoError(s.t, s.p.Await(fmt.Sprintf(`(b => !b || b.ariaDisabled !== "true" && getComputedStyle(b).pointerEvents !== "none")(document.getElementById(%q))`, c.button)))
+}
+
 // press makes a move with a real click; false if the table had moved on.
 func (s *screen) press(c control, fill url.Values) bool {
 	s.t.Helper()
@@ -191,7 +198,7 @@ func (s *screen) press(c control, fill url.Values) bool {
 		return s.agree(c, fill)
 	}
 	for range 5 {
-		require.NoError(s.t, s.p.Await(fmt.Sprintf("document.getElementById(%q)?.ariaDisabled !== 'true'", c.button)))
+		s.rested(c)
 		x, y, trouble := s.aim(c.form, c.button, fill)
 		if trouble == "gone" {
 			s.stale++
@@ -218,11 +225,16 @@ func (s *screen) press(c control, fill url.Values) bool {
 }
 
 // agree makes a move that has to be confirmed: it goes to the page that describes
-// its effect, and presses there. The table is loaded anew.
+// its effect, and presses there. The table is loaded anew; false if it had moved on.
 func (s *screen) agree(c control, fill url.Values) bool {
 	s.t.Helper()
 	s.end()
+	s.rested(c)
 	_, _, why := s.aim(c.form, c.button, fill)
+	if why == "gone" {
+		s.stale++
+		return false
+	}
 	require.Empty(s.t, why, "%s", c.String())
 	require.NoError(s.t, s.p.Follow("#"+c.button))
 	rows, err := rig.Eval[int](s.p, `document.querySelectorAll(".confirm tr").length`)
