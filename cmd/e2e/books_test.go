@@ -20,7 +20,7 @@ func TestTheBooksInLynx(t *testing.T) {
 	page := sitDown(t, r, "Lynda")
 	path := "/games/" + strings.Split(strings.TrimPrefix(formAction(t, page), "/games/"), "/")[0]
 	for range 30 {
-		f, b, ok := page.Find("move", careless...)
+		f, b, ok := page.Find("move", thriftyMoves...)
 		if !ok {
 			page = open(t, r, path)
 			continue

@@ -248,7 +248,7 @@ func TestSlowGameInABrowserWithoutScripts(t *testing.T) {
 			require.NoError(t, p.Follow(".confirm form button"))
 			continue
 		}
-		f, press, ok := page.Find("move", careless...)
+		f, press, ok := page.Find("move", thriftyMoves...)
 		if !ok {
 			require.NoError(t, p.Do(chromedp.Reload()))
 			continue

@@ -103,16 +103,16 @@ func TestSlowGameWithTheKeyboardAlone(t *testing.T) {
 	w.begin()
 	h.key(kb.Tab)
 	h.key(kb.Enter) // the first link leads past everything to the decision
-	taste, acts := &taste{pressed: map[string]int{}}, 0
+	policy, acts := &policy{pressed: map[string]int{}}, 0
 	now := w.look()
 	for ; acts < 25 && !now.over() && !now.state.Players[w.seat].Bankrupt; acts++ {
-		c, _, ok := taste.named(now, slices.Concat(careless, duties)...)
+		c, _, ok := policy.byName(now, slices.Concat(thriftyMoves, debtorMoves)...)
 		require.True(t, ok, "nothing to press in the phase %s: %v", now.state.Phase, now.moves())
 		if !h.press("#" + c.button) {
 			now = w.look()
 			continue
 		}
-		taste.pressed[c.move]++
+		policy.pressed[c.move]++
 		if c.asks {
 			h.settle(w)
 		} else {
@@ -130,5 +130,5 @@ func TestSlowGameWithTheKeyboardAlone(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, text, "Guest")
 	assert.Empty(t, h.p.Problems())
-	t.Logf("%d moves with %d keys: %v", acts, h.keys, taste.pressed)
+	t.Logf("%d moves with %d keys: %v", acts, h.keys, policy.pressed)
 }

@@ -13,9 +13,9 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// careless is the order in which a visitor without scripts presses
+// thriftyMoves is the order in which a visitor without scripts presses
 // controls: they spend little, owe soon and so see the end of the game.
-var careless = []string{
+var thriftyMoves = []string{
 	"claim_rent", "roll", "pay_debt", "decline", "pass", "end_turn", "done", "choose_tax", "choose_bus", "choose_gift",
 	"choose_card", "pay_fine", "stay", "use_jail_card", "no_duel", "leave", "skip_pick", "reject_trade", "keep",
 	"mortgage", "sell", "declare_bankruptcy", "buy", "choose_sum", "choose_space", "pick_deed", "take", "lift",
@@ -36,11 +36,11 @@ func TestAWholeGameWithFormsAlone(t *testing.T) {
 			t.Logf("pressed %v", pressed)
 			return
 		}
-		f, b, ok := page.Find("move", careless...)
+		f, b, ok := page.Find("move", thriftyMoves...)
 		if !ok { // the others are at it
 			eventually(t, "a move of the player, or the result", func() bool {
 				page = open(t, r, page.Path)
-				_, _, ok := page.Find("move", careless...)
+				_, _, ok := page.Find("move", thriftyMoves...)
 				return ok || page.Doc.Find("#result, .result").Length() > 0
 			})
 			continue
@@ -86,11 +86,11 @@ func TestATurnInLynx(t *testing.T) {
 
 	turns := 0
 	for range 60 {
-		f, b, ok := page.Find("move", careless...)
+		f, b, ok := page.Find("move", thriftyMoves...)
 		if !ok {
 			eventually(t, "it is for Lynda to move", func() bool {
 				page = open(t, r, path)
-				f, b, ok = page.Find("move", careless...)
+				f, b, ok = page.Find("move", thriftyMoves...)
 				return ok
 			})
 		}

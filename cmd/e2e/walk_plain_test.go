@@ -72,18 +72,18 @@ func TestAGameOfEachRulebookByForms(t *testing.T) {
 		t.Run(o.rulebook, func(t *testing.T) {
 			t.Parallel()
 			w := o.sit(t, s)
-			taste := &taste{pressed: map[string]int{}, thrifty: true}
+			policy := &policy{pressed: map[string]int{}, thrifty: true}
 			pages := 0
 			now := w.look()
 			for ; !now.over() && pages < 2500; pages++ {
-				c, fill, ok := taste.next(now)
+				c, fill, ok := policy.next(now)
 				require.True(t, ok, "nothing to press in the phase %s: %v", now.state.Phase, now.moves())
 				w.press(c, fill)
 				now = w.look()
 			}
 			require.True(t, now.over(), "no result after %d pages in the phase %s", pages, now.state.Phase)
 			assert.Contains(t, now.page.Text(), "Wanda")
-			t.Logf("%d pages: %v", pages, taste.pressed)
+			t.Logf("%d pages: %v", pages, policy.pressed)
 		})
 	}
 }

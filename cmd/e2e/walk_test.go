@@ -93,10 +93,10 @@ func (o outing) open(t *testing.T, s *rig.Server, p *rig.Person, a *album) {
 // walk plays for some time, leaves, and waits for the result.
 func (o outing) walk(t *testing.T, w *screen, a *album) {
 	t.Helper()
-	taste := &taste{pressed: map[string]int{}, build: 3}
+	policy := &policy{pressed: map[string]int{}, build: 3}
 	limit := 8
 	if longWalk() {
-		limit, taste.build = 300, 20
+		limit, policy.build = 300, 20
 	}
 	now := w.look()
 	require.Equal(t, o.rulebook, now.state.Rulebook)
@@ -104,7 +104,7 @@ func (o outing) walk(t *testing.T, w *screen, a *album) {
 		if now.over() || now.state.Players[w.seat].Bankrupt {
 			break
 		}
-		c, fill, ok := taste.next(now)
+		c, fill, ok := policy.next(now)
 		require.True(t, ok, "nothing to press in the phase %s: %v", now.state.Phase, now.moves())
 		a.take(shown(now, &c))
 		w.press(c, fill)
@@ -118,7 +118,7 @@ func (o outing) walk(t *testing.T, w *screen, a *album) {
 	a.take("result")
 	assert.Contains(t, now.page.Text(), "Wanda")
 	assert.Len(t, now.state.Standings, o.bots+1)
-	assert.Positive(t, taste.pressed["roll"])
+	assert.Positive(t, policy.pressed["roll"])
 	w.end()
-	t.Logf("%d clicks, %d of them late: %v", w.sent, w.stale, taste.pressed)
+	t.Logf("%d clicks, %d of them late: %v", w.sent, w.stale, policy.pressed)
 }
