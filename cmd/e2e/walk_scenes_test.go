@@ -13,7 +13,7 @@ import (
 )
 
 // position is a sandbox in which a control comes up that a game seldom shows.
-// A step is a move as the walker presses it, "build spaces=16", or the JSON of
+// A step is a move as the player presses it, "build spaces=16", or the JSON of
 // one that another player makes.
 type position struct {
 	name, doc string
@@ -100,7 +100,7 @@ func TestEveryControlCanBePressed(t *testing.T) {
 	p := visitor(t, b, rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	for i, pos := range positions {
-		look := outings[i%len(outings)].look
+		look := gameSetups[i%len(gameSetups)].look
 		t.Run(pos.name, func(t *testing.T) {
 			require.NoError(t, p.Prefer(look))
 			var made rig.State

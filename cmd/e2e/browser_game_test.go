@@ -13,18 +13,18 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// outing is a game of one rulebook on its own board.
-type outing struct {
+// gameSetup is a game of one rulebook on its own board.
+type gameSetup struct {
 	rulebook, edition string
 	bots              int
 	options           map[string]string // by name of the option, "true" for a tick
 	look              rig.Look
 }
 
-// outings are the six rulebooks, narrow and wide, German and English in turn. At one
-// of the tables the others play on when the walker leaves; a browser that watches is
+// gameSetups are the six rulebooks, narrow and wide, German and English in turn. At one
+// of the tables the others play on when the player leaves; a browser that watches is
 // what takes most of the time.
-var outings = []outing{
+var gameSetups = []gameSetup{
 	{"mark", "mark-classic", 2, map[string]string{"end_time": "90"}, rig.Look{Width: 360, Height: 740, Language: "de"}},
 	{"sonic", "sonic", 1, nil, rig.Look{Width: 1440, Height: 900, Language: "en"}},
 	{"standard", "german-classic", 1, nil, rig.Look{Width: 1440, Height: 900, Language: "de"}},
@@ -33,52 +33,52 @@ var outings = []outing{
 	{"duel", "duel-masters", 1, map[string]string{"quick": "true", "duel": "true"}, rig.Look{Width: 360, Height: 740, Language: "de", Dark: true}},
 }
 
-// TestAGameInABrowser walks from the lobby to the result, by mouse, against computer
-// players. After some time the walker leaves and watches how the others end the game.
+// TestAGameInABrowser plays from the lobby to the result, by mouse, against computer
+// players. After some time the player leaves and watches how the others end the game.
 func TestAGameInABrowser(t *testing.T) {
 	t.Parallel()
-	goOut(t, outings[:1])
+	playInBrowser(t, gameSetups[:1])
 }
 
 // TestSlowGameOfEachRulebookInABrowser does the same with the other rulebooks.
 func TestSlowGameOfEachRulebookInABrowser(t *testing.T) {
 	t.Parallel()
-	goOut(t, outings[1:])
+	playInBrowser(t, gameSetups[1:])
 }
 
-func goOut(t *testing.T, outings []outing) {
+func playInBrowser(t *testing.T, setups []gameSetup) {
 	t.Helper()
 	b := browser(t)
 	s := serve(t, withoutPauses...) // whole games
-	for _, o := range outings {
-		t.Run(o.rulebook, func(t *testing.T) {
+	for _, g := range setups {
+		t.Run(g.rulebook, func(t *testing.T) {
 			t.Parallel()
-			p := visitor(t, b, o.look)
-			a := &album{t: t, p: p, name: o.rulebook, look: o.look}
-			o.open(t, s, p, a)
+			p := visitor(t, b, g.look)
+			a := &album{t: t, p: p, name: g.rulebook, look: g.look}
+			g.create(t, s, p, a)
 			w := &screen{t: t, p: p}
 			w.begin()
-			o.walk(t, w, a)
+			g.playAndResign(t, w, a)
 		})
 	}
 }
 
-// open goes from the lobby to a started game, by the form with every choice.
-func (o outing) open(t *testing.T, s *rig.Server, p *rig.Person, a *album) {
+// create goes from the lobby to a started game, by the form with every choice.
+func (g gameSetup) create(t *testing.T, s *rig.Server, p *rig.Person, a *album) {
 	t.Helper()
 	require.NoError(t, p.Open(s.URL+"/"))
 	a.take("lobby")
 	require.NoError(t, p.Follow("#m-more"))
 	require.NoError(t, p.Do(
-		chromedp.Click(chromedp.CSS(fmt.Sprintf(`label[for="ed-%s"]`, o.edition))),
-		chromedp.Click(chromedp.CSS(fmt.Sprintf(`label[for="rb-%s"]`, o.rulebook))),
+		chromedp.Click(chromedp.CSS(fmt.Sprintf(`label[for="ed-%s"]`, g.edition))),
+		chromedp.Click(chromedp.CSS(fmt.Sprintf(`label[for="rb-%s"]`, g.rulebook))),
 	))
-	require.NoError(t, p.Await(fmt.Sprintf(`document.querySelector('[name=drawn]').value === '%s %s'`, o.edition, o.rulebook)))
+	require.NoError(t, p.Await(fmt.Sprintf(`document.querySelector('[name=drawn]').value === '%s %s'`, g.edition, g.rulebook)))
 	w := &screen{t: t, p: p}
 	fill := url.Values{
-		"name": {"Wanda"}, "players": {strconv.Itoa(o.bots + 1)}, "bot.default": {strconv.Itoa(o.bots)}, "private": {"true"},
+		"name": {"Wanda"}, "players": {strconv.Itoa(g.bots + 1)}, "bot.default": {strconv.Itoa(g.bots)}, "private": {"true"},
 	}
-	for name, value := range o.options {
+	for name, value := range g.options {
 		fill.Set("option."+name, value)
 	}
 	_, _, why := w.aim("f-open", "m-open", fill)
@@ -90,8 +90,8 @@ func (o outing) open(t *testing.T, s *rig.Server, p *rig.Person, a *album) {
 	require.NoError(t, p.Await(`document.querySelector('#nav a[href$="/stats"]')`)) // the header of the waiting room becomes that of a game
 }
 
-// walk plays for some time, leaves, and waits for the result.
-func (o outing) walk(t *testing.T, w *screen, a *album) {
+// playAndResign plays for some time, leaves, and waits for the result.
+func (g gameSetup) playAndResign(t *testing.T, w *screen, a *album) {
 	t.Helper()
 	policy := &policy{pressed: map[string]int{}, build: 3}
 	limit := 8
@@ -99,7 +99,7 @@ func (o outing) walk(t *testing.T, w *screen, a *album) {
 		limit, policy.build = 300, 20
 	}
 	now := w.look()
-	require.Equal(t, o.rulebook, now.state.Rulebook)
+	require.Equal(t, g.rulebook, now.state.Rulebook)
 	for range limit {
 		if now.over() || now.state.Players[w.seat].Bankrupt {
 			break
@@ -117,7 +117,7 @@ func (o outing) walk(t *testing.T, w *screen, a *album) {
 	require.True(t, now.over(), "the game is not over in the phase %s", now.state.Phase)
 	a.take("result")
 	assert.Contains(t, now.page.Text(), "Wanda")
-	assert.Len(t, now.state.Standings, o.bots+1)
+	assert.Len(t, now.state.Standings, g.bots+1)
 	assert.Positive(t, policy.pressed["roll"])
 	w.end()
 	t.Logf("%d clicks, %d of them late: %v", w.sent, w.stale, policy.pressed)

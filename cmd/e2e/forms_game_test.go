@@ -65,13 +65,13 @@ func (s *sheet) press(c control, fill url.Values) {
 func TestAGameOfEachRulebookByForms(t *testing.T) {
 	t.Parallel()
 	s := serve(t, withoutPauses...) // whole games
-	for i, o := range outings {
+	for i, g := range gameSetups {
 		if !*long && i%2 > 0 {
 			continue
 		}
-		t.Run(o.rulebook, func(t *testing.T) {
+		t.Run(g.rulebook, func(t *testing.T) {
 			t.Parallel()
-			w := o.sit(t, s)
+			w := g.createByForms(t, s)
 			policy := &policy{pressed: map[string]int{}, thrifty: true}
 			pages := 0
 			now := w.look()
@@ -88,19 +88,19 @@ func TestAGameOfEachRulebookByForms(t *testing.T) {
 	}
 }
 
-// sit opens a table by the form with every choice and starts the game.
-func (o outing) sit(t *testing.T, s *rig.Server) *sheet {
+// createByForms opens a table by the form with every choice and starts the game.
+func (g gameSetup) createByForms(t *testing.T, s *rig.Server) *sheet {
 	t.Helper()
 	r := rig.Plain{Client: rig.NewClient(s.URL)}
-	page := open(t, r, "/games/new?edition="+o.edition+"&rulebook="+o.rulebook)
+	page := open(t, r, "/games/new?edition="+g.edition+"&rulebook="+g.rulebook)
 	f, ok := page.FindAction("/games")
 	require.True(t, ok, page.Text())
 	fill := []string{"name", "Wanda", "players", "2", "level.1", "medium"}
-	if o.bots > 1 {
+	if g.bots > 1 {
 		fill[3] = "3"
 		fill = append(fill, "level.2", "medium")
 	}
-	for name, value := range o.options {
+	for name, value := range g.options {
 		fill = append(fill, "option."+name, value)
 	}
 	page, err := rig.Press(t.Context(), r, f, rig.Button{}, fill...)
