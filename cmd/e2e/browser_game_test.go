@@ -54,7 +54,7 @@ func playInBrowser(t *testing.T, setups []gameSetup) {
 		t.Run(g.rulebook, func(t *testing.T) {
 			t.Parallel()
 			p := visitor(t, b, g.look)
-			a := &album{t: t, p: p, name: g.rulebook, look: g.look}
+			a := &screenshots{t: t, p: p, name: g.rulebook, look: g.look}
 			g.create(t, s, p, a)
 			w := &screen{t: t, p: p}
 			w.begin()
@@ -64,7 +64,7 @@ func playInBrowser(t *testing.T, setups []gameSetup) {
 }
 
 // create goes from the lobby to a started game, by the form with every choice.
-func (g gameSetup) create(t *testing.T, s *rig.Server, p *rig.Person, a *album) {
+func (g gameSetup) create(t *testing.T, s *rig.Server, p *rig.Person, a *screenshots) {
 	t.Helper()
 	require.NoError(t, p.Open(s.URL+"/"))
 	a.take("lobby")
@@ -91,11 +91,11 @@ func (g gameSetup) create(t *testing.T, s *rig.Server, p *rig.Person, a *album) 
 }
 
 // playAndResign plays for some time, leaves, and waits for the result.
-func (g gameSetup) playAndResign(t *testing.T, w *screen, a *album) {
+func (g gameSetup) playAndResign(t *testing.T, w *screen, a *screenshots) {
 	t.Helper()
 	policy := &policy{pressed: map[string]int{}, build: 3}
 	limit := 8
-	if longWalk() {
+	if takesScreenshots() {
 		limit, policy.build = 300, 20
 	}
 	now := w.look()
@@ -106,7 +106,7 @@ func (g gameSetup) playAndResign(t *testing.T, w *screen, a *album) {
 		}
 		c, fill, ok := policy.next(now)
 		require.True(t, ok, "nothing to press in the phase %s: %v", now.state.Phase, now.moves())
-		a.take(shown(now, &c))
+		a.take(screenshotName(now, &c))
 		w.press(c, fill)
 		now = w.look()
 	}

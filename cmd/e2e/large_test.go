@@ -67,7 +67,7 @@ func TestSlowPagesWithLargeLetters(t *testing.T) {
 				if name == "trade-answer" && look.Height < 500 {
 					holds(t, p, inSight, "the offer moves beside the decision")
 				}
-				(&album{t: t, p: p, name: "large", look: look}).snap(name)
+				(&screenshots{t: t, p: p, name: "large", look: look}).takeAsIs(name)
 			})
 		}
 	}

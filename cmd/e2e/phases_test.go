@@ -33,7 +33,7 @@ func TestEveryPhaseIsAccessible(t *testing.T) {
 					without = boardAndLog // the checker has seen them in the first look, or in the first four phases
 				}
 				examine(t, p, s.URL+path, checker, without, []rig.Look{look}, func(rig.Look) {
-					(&album{t: t, p: p, name: "phases", look: look}).snap(m.name)
+					(&screenshots{t: t, p: p, name: "phases", look: look}).takeAsIs(m.name)
 				})
 			})
 		}

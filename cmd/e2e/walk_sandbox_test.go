@@ -42,7 +42,7 @@ func TestASandboxUnderAnotherRulebook(t *testing.T) {
 	require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
 	w := &screen{t: t, p: p}
 	w.begin()
-	a := &album{t: t, p: p, name: "sandbox", look: look}
+	a := &screenshots{t: t, p: p, name: "sandbox", look: look}
 	first := w.glance()
 	a.take("position")
 	assert.Positive(t, first.page.Doc.Find(".badges .badge").Length(), "the page says that this is a sandbox")

@@ -108,7 +108,7 @@ func TestEveryControlCanBePressed(t *testing.T) {
 			require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
 			w := &screen{t: t, p: p}
 			w.begin()
-			a := &album{t: t, p: p, name: "positions/" + pos.name, look: look}
+			a := &screenshots{t: t, p: p, name: "positions/" + pos.name, look: look}
 			for _, step := range pos.steps {
 				w.step(made.Game, step, a)
 			}
@@ -119,7 +119,7 @@ func TestEveryControlCanBePressed(t *testing.T) {
 }
 
 // step makes one move of a position.
-func (s *screen) step(game, step string, a *album) {
+func (s *screen) step(game, step string, a *screenshots) {
 	s.t.Helper()
 	if strings.HasPrefix(step, "{") {
 		require.NoError(s.t, s.p.Post("/games/"+game+"/moves", json.RawMessage(step), nil), step)
@@ -134,6 +134,6 @@ func (s *screen) step(game, step string, a *album) {
 	now := s.glance()
 	c, fill, ok := now.find(words[0], args)
 	require.True(s.t, ok, "no control for %s in the phase %s: %v", step, now.state.Phase, now.moves())
-	a.take(shown(now, &c))
+	a.take(screenshotName(now, &c))
 	assert.True(s.t, s.press(c, fill), "%s came too late", step)
 }

@@ -16,14 +16,14 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// walkPictures names the folder for pictures of the walks. With
-// it the walks are longer; without it they take no pictures.
-const walkPictures = "BANKHALTER_WALK_PICTURES"
+// screenshotsVariable names the folder for screenshots of the games. With
+// it the games are longer; without it there are no screenshots.
+const screenshotsVariable = "BANKHALTER_SCREENSHOTS"
 
-func longWalk() bool { return os.Getenv(walkPictures) != "" }
+func takesScreenshots() bool { return os.Getenv(screenshotsVariable) != "" }
 
-// album takes pictures of the pages of a walk, one of each kind.
-type album struct {
+// screenshots takes pictures of the pages of a game, one of each kind.
+type screenshots struct {
 	t     *testing.T
 	p     *rig.Person
 	name  string
@@ -32,16 +32,16 @@ type album struct {
 }
 
 // take draws the window, narrow and wide, and the whole narrow page.
-func (a *album) take(what string) {
+func (a *screenshots) take(what string) {
 	a.t.Helper()
-	if !longWalk() || a.taken[what] {
+	if !takesScreenshots() || a.taken[what] {
 		return
 	}
 	if a.taken == nil {
 		a.taken = map[string]bool{}
 	}
 	a.taken[what] = true
-	dir := filepath.Join(os.Getenv(walkPictures), a.name)
+	dir := filepath.Join(os.Getenv(screenshotsVariable), a.name)
 	require.NoError(a.t, os.MkdirAll(dir, 0o755))
 	at, err := rig.Eval[float64](a.p, "scrollY")
 	require.NoError(a.t, err)
@@ -56,7 +56,7 @@ func (a *album) take(what string) {
 		png, err := a.p.Picture()
 		require.NoError(a.t, err)
 		require.NoError(a.t, os.WriteFile(filepath.Join(dir, base+".png"), png, 0o600))
-		full, err := a.whole()
+		full, err := a.fullPage()
 		require.NoError(a.t, err)
 		require.NoError(a.t, os.WriteFile(filepath.Join(dir, base+".full.png"), full, 0o600))
 	}
@@ -65,31 +65,31 @@ func (a *album) take(what string) {
 	require.NoError(a.t, err)
 }
 
-func (a *album) whole() ([]byte, error) {
+func (a *screenshots) fullPage() ([]byte, error) {
 	ctx, cancel := context.WithTimeout(a.p.Ctx, soon)
 	defer cancel()
 	return chromedp.Run(ctx, chromedp.FullScreenshot(100))
 }
 
-// shown names the contents of a page, for the file name of its picture.
-func shown(s *sight, c *control) string {
+// screenshotName names the contents of a page, for the file name of its picture.
+func screenshotName(s *sight, c *control) string {
 	what := s.state.Phase + "-" + c.move
 	return strings.ReplaceAll(what, "_", "-")
 }
 
-// snap draws the window, and the whole page, as they are.
-func (a *album) snap(what string) {
+// takeAsIs draws the window, and the whole page, as they are.
+func (a *screenshots) takeAsIs(what string) {
 	a.t.Helper()
-	if !longWalk() {
+	if !takesScreenshots() {
 		return
 	}
-	dir := filepath.Join(os.Getenv(walkPictures), a.name)
+	dir := filepath.Join(os.Getenv(screenshotsVariable), a.name)
 	require.NoError(a.t, os.MkdirAll(dir, 0o755))
 	base := fmt.Sprintf("%s.%s.%d", what, a.look.Language, a.look.Width)
 	png, err := a.p.Picture()
 	require.NoError(a.t, err)
 	require.NoError(a.t, os.WriteFile(filepath.Join(dir, base+".png"), png, 0o600))
-	full, err := a.whole()
+	full, err := a.fullPage()
 	require.NoError(a.t, err)
 	require.NoError(a.t, os.WriteFile(filepath.Join(dir, base+".full.png"), full, 0o600))
 }
