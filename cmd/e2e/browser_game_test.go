@@ -56,7 +56,7 @@ func playInBrowser(t *testing.T, setups []gameSetup) {
 			p := visitor(t, b, g.look)
 			a := &screenshots{t: t, p: p, name: g.rulebook, look: g.look}
 			g.create(t, s, p, a)
-			w := &screen{t: t, p: p}
+			w := &tablePage{t: t, p: p}
 			w.begin()
 			g.playAndResign(t, w, a)
 		})
@@ -74,14 +74,14 @@ func (g gameSetup) create(t *testing.T, s *rig.Server, p *rig.Person, a *screens
 		chromedp.Click(chromedp.CSS(fmt.Sprintf(`label[for="rb-%s"]`, g.rulebook))),
 	))
 	require.NoError(t, p.Await(fmt.Sprintf(`document.querySelector('[name=drawn]').value === '%s %s'`, g.edition, g.rulebook)))
-	w := &screen{t: t, p: p}
+	w := &tablePage{t: t, p: p}
 	fill := url.Values{
 		"name": {"Wanda"}, "players": {strconv.Itoa(g.bots + 1)}, "bot.default": {strconv.Itoa(g.bots)}, "private": {"true"},
 	}
 	for name, value := range g.options {
 		fill.Set("option."+name, value)
 	}
-	_, _, why := w.aim("f-open", "m-open", fill)
+	_, _, why := w.fillIn("f-open", "m-open", fill)
 	require.Empty(t, why)
 	a.take("form")
 	require.NoError(t, p.Follow("#m-open"))
@@ -91,14 +91,14 @@ func (g gameSetup) create(t *testing.T, s *rig.Server, p *rig.Person, a *screens
 }
 
 // playAndResign plays for some time, leaves, and waits for the result.
-func (g gameSetup) playAndResign(t *testing.T, w *screen, a *screenshots) {
+func (g gameSetup) playAndResign(t *testing.T, w *tablePage, a *screenshots) {
 	t.Helper()
 	policy := &policy{pressed: map[string]int{}, build: 3}
 	limit := 8
 	if takesScreenshots() {
 		limit, policy.build = 300, 20
 	}
-	now := w.look()
+	now := w.awaitTurn()
 	require.Equal(t, g.rulebook, now.state.Rulebook)
 	for range limit {
 		if now.over() || now.state.Players[w.seat].Bankrupt {
@@ -108,11 +108,11 @@ func (g gameSetup) playAndResign(t *testing.T, w *screen, a *screenshots) {
 		require.True(t, ok, "nothing to press in the phase %s: %v", now.state.Phase, now.moves())
 		a.take(screenshotName(now, &c))
 		w.press(c, fill)
-		now = w.look()
+		now = w.awaitTurn()
 	}
 	if c, fill, ok := now.find("resign", nil); ok {
 		w.press(c, fill)
-		now = w.look()
+		now = w.awaitTurn()
 	}
 	require.True(t, now.over(), "the game is not over in the phase %s", now.state.Phase)
 	a.take("result")

@@ -14,16 +14,16 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// sheet is a table read as pages, without scripts.
-type sheet struct {
+// formsPage is a table read as pages, without scripts.
+type formsPage struct {
 	t    *testing.T
 	r    rig.Plain
 	id   string
 	seat int
 }
 
-// look waits until the page shows that the seat has to decide, or the end.
-func (s *sheet) look() *sight {
+// awaitTurn waits until the page shows that the seat has to decide, or the end.
+func (s *formsPage) awaitTurn() *snapshot {
 	s.t.Helper()
 	for deadline := time.Now().Add(soon); ; time.Sleep(3 * time.Millisecond) {
 		state, err := s.r.State(s.t.Context(), s.id)
@@ -40,13 +40,13 @@ func (s *sheet) look() *sight {
 		if over || asked && upToDate {
 			html, err := page.Doc.Html()
 			require.NoError(s.t, err)
-			return see(s.t, html, page.Path, state)
+			return newSnapshot(s.t, html, page.Path, state)
 		}
 	}
 }
 
 // press sends a form unchanged, with some fields filled in.
-func (s *sheet) press(c control, fill url.Values) {
+func (s *formsPage) press(c control, fill url.Values) {
 	s.t.Helper()
 	fields := url.Values{}
 	for _, from := range []url.Values{c.fixed, c.ticked, fill} {
@@ -74,12 +74,12 @@ func TestAGameOfEachRulebookByForms(t *testing.T) {
 			w := g.createByForms(t, s)
 			policy := &policy{pressed: map[string]int{}, thrifty: true}
 			pages := 0
-			now := w.look()
+			now := w.awaitTurn()
 			for ; !now.over() && pages < 2500; pages++ {
 				c, fill, ok := policy.next(now)
 				require.True(t, ok, "nothing to press in the phase %s: %v", now.state.Phase, now.moves())
 				w.press(c, fill)
-				now = w.look()
+				now = w.awaitTurn()
 			}
 			require.True(t, now.over(), "no result after %d pages in the phase %s", pages, now.state.Phase)
 			assert.Contains(t, now.page.Text(), "Wanda")
@@ -89,7 +89,7 @@ func TestAGameOfEachRulebookByForms(t *testing.T) {
 }
 
 // createByForms opens a table by the form with every choice and starts the game.
-func (g gameSetup) createByForms(t *testing.T, s *rig.Server) *sheet {
+func (g gameSetup) createByForms(t *testing.T, s *rig.Server) *formsPage {
 	t.Helper()
 	r := rig.Plain{Client: rig.NewClient(s.URL)}
 	page := open(t, r, "/games/new?edition="+g.edition+"&rulebook="+g.rulebook)
@@ -110,5 +110,5 @@ func (g gameSetup) createByForms(t *testing.T, s *rig.Server) *sheet {
 	page, err = rig.Press(t.Context(), r, f, rig.Button{})
 	require.NoError(t, err)
 	require.Equal(t, http.StatusOK, page.Status)
-	return &sheet{t: t, r: r, id: strings.Split(strings.TrimPrefix(page.Path, "/games/"), "/")[0]}
+	return &formsPage{t: t, r: r, id: strings.Split(strings.TrimPrefix(page.Path, "/games/"), "/")[0]}
 }

@@ -83,7 +83,7 @@ func (h *hands) must(selector string) {
 }
 
 // settle answers the confirmation page before a move, if one has come.
-func (h *hands) settle(w *screen) {
+func (h *hands) settle(w *tablePage) {
 	h.t.Helper()
 	require.NoError(h.t, h.p.Await(`document.querySelector(".confirm form button")`))
 	h.must(".confirm form button")
@@ -99,17 +99,17 @@ func TestSlowGameWithTheKeyboardAlone(t *testing.T) {
 	h := &hands{t: t, p: visitor(t, b, rig.Look{})}
 	require.NoError(t, h.p.Open(s.URL+"/"))
 	h.must("#m-quick")
-	w := &screen{t: t, p: h.p}
+	w := &tablePage{t: t, p: h.p}
 	w.begin()
 	h.key(kb.Tab)
 	h.key(kb.Enter) // the first link leads past everything to the decision
 	policy, acts := &policy{pressed: map[string]int{}}, 0
-	now := w.look()
+	now := w.awaitTurn()
 	for ; acts < 25 && !now.over() && !now.state.Players[w.seat].Bankrupt; acts++ {
 		c, _, ok := policy.byName(now, slices.Concat(thriftyMoves, debtorMoves)...)
 		require.True(t, ok, "nothing to press in the phase %s: %v", now.state.Phase, now.moves())
 		if !h.press("#" + c.button) {
-			now = w.look()
+			now = w.awaitTurn()
 			continue
 		}
 		policy.pressed[c.move]++
@@ -119,13 +119,13 @@ func TestSlowGameWithTheKeyboardAlone(t *testing.T) {
 			require.NoError(t, h.p.Await(fmt.Sprintf("%s > %d", seqShown, now.state.Seq)), c.String())
 			require.NoError(t, h.p.Await("document.activeElement !== document.body"), "%s: the focus is lost", c.String())
 		}
-		now = w.look()
+		now = w.awaitTurn()
 	}
 	if !now.over() && !now.state.Players[w.seat].Bankrupt {
 		h.must("#m-resign")
 		h.settle(w)
 	}
-	require.True(t, w.look().over())
+	require.True(t, w.awaitTurn().over())
 	text, err := h.p.Text()
 	require.NoError(t, err)
 	assert.Contains(t, text, "Guest")

@@ -88,7 +88,7 @@ func (turn *textTurn) play(t *testing.T, ada rig.Lynx, doc *strings.Builder) {
 	require.NoError(t, err)
 	path := strings.TrimSuffix(page.Doc.Find("#table").AttrOr("data-events", ""), "/events")
 	require.NotEmpty(t, path, page.Text())
-	glance(t, ada, path, doc)
+	writeScreen(t, ada, path, doc)
 	for n, step := range turn.steps {
 		if strings.HasPrefix(step, "player=") {
 			fields, err := url.ParseQuery(step)
@@ -97,7 +97,7 @@ func (turn *textTurn) play(t *testing.T, ada rig.Lynx, doc *strings.Builder) {
 			require.NoError(t, err)
 			if n+1 == len(turn.steps) || !strings.HasPrefix(turn.steps[n+1], "player=") {
 				doc.WriteString("\n*(the others)*\n")
-				glance(t, ada, path, doc)
+				writeScreen(t, ada, path, doc)
 			}
 			continue
 		}
@@ -110,14 +110,14 @@ func (turn *textTurn) play(t *testing.T, ada rig.Lynx, doc *strings.Builder) {
 		}
 		if c.asks {
 			fmt.Fprintf(doc, "\n*%s*\n", step)
-			glance(t, ada, path+"/confirm?"+fields.Encode(), doc)
+			writeScreen(t, ada, path+"/confirm?"+fields.Encode(), doc)
 			step = "yes"
 		}
 		page, err := ada.Send(t.Context(), path+"/moves", fields)
 		require.NoError(t, err)
 		require.Zero(t, page.Doc.Find(".problem").Length(), "%s: %s", step, page.Doc.Find(".problem").Text())
 		fmt.Fprintf(doc, "\n*%s*\n", step)
-		glance(t, ada, path, doc)
+		writeScreen(t, ada, path, doc)
 	}
 }
 
@@ -168,8 +168,8 @@ func offered(t *testing.T, page *rig.Page, step string) (control, url.Values) {
 // changing matches the parts that differ from one run to the next.
 var changing = regexp.MustCompile(`\d{1,2}:\d\d`)
 
-// glance writes the screen of lynx, down to the end of the decision.
-func glance(t *testing.T, ada rig.Lynx, path string, doc *strings.Builder) {
+// writeScreen writes the screen of lynx, down to the end of the decision.
+func writeScreen(t *testing.T, ada rig.Lynx, path string, doc *strings.Builder) {
 	t.Helper()
 	shown, err := ada.Glance(t.Context(), path)
 	require.NoError(t, err)

@@ -20,7 +20,7 @@ var neverTried = []string{"resign", "declare_bankruptcy"}
 var debtorMoves = []string{"pay_debt", "mortgage", "sell", "sell_group", "pay_in_kind", "declare_bankruptcy"}
 
 // next picks a control; false if the page needs no answer.
-func (p *policy) next(s *sight) (control, url.Values, bool) {
+func (p *policy) next(s *snapshot) (control, url.Values, bool) {
 	if c, fill, ok := p.untried(s); ok {
 		return p.note(c, fill)
 	}
@@ -37,7 +37,7 @@ func (p *policy) next(s *sight) (control, url.Values, bool) {
 	if c, fill, ok := p.byName(s, "pass"); ok {
 		return p.note(c, fill)
 	}
-	for _, c := range s.offer {
+	for _, c := range s.controls {
 		if fill, ok := c.usual(); ok && c.act && c.lead {
 			return p.note(c, fill)
 		}
@@ -54,8 +54,8 @@ func (p *policy) note(c control, fill url.Values) (control, url.Values, bool) {
 }
 
 // untried is the first control for a move that they have not made yet.
-func (p *policy) untried(s *sight) (control, url.Values, bool) {
-	for _, c := range s.offer {
+func (p *policy) untried(s *snapshot) (control, url.Values, bool) {
+	for _, c := range s.controls {
 		if p.pressed[c.move] > 0 || slices.Contains(neverTried, c.move) {
 			continue
 		}
@@ -67,9 +67,9 @@ func (p *policy) untried(s *sight) (control, url.Values, bool) {
 }
 
 // byName is the first control for the first of these moves that is on offer.
-func (p *policy) byName(s *sight, moves ...string) (control, url.Values, bool) {
+func (p *policy) byName(s *snapshot, moves ...string) (control, url.Values, bool) {
 	for _, move := range moves {
-		for _, c := range s.offer {
+		for _, c := range s.controls {
 			if fill, ok := c.usual(); ok && c.move == move {
 				return c, fill, true
 			}

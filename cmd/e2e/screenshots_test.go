@@ -72,7 +72,7 @@ func (a *screenshots) fullPage() ([]byte, error) {
 }
 
 // screenshotName names the contents of a page, for the file name of its picture.
-func screenshotName(s *sight, c *control) string {
+func screenshotName(s *snapshot, c *control) string {
 	what := s.state.Phase + "-" + c.move
 	return strings.ReplaceAll(what, "_", "-")
 }

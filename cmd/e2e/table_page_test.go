@@ -18,19 +18,19 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// sight is a table at a moment: the page, and the state that programs get.
-type sight struct {
-	page  *rig.Page
-	state rig.State
-	offer []control
+// snapshot is a table at a moment: the page, and the state that programs get.
+type snapshot struct {
+	page     *rig.Page
+	state    rig.State
+	controls []control
 }
 
 // over reports whether the game has ended and the page says so.
-func (s *sight) over() bool { return s.page.Doc.Find(".result").Length() > 0 }
+func (s *snapshot) over() bool { return s.page.Doc.Find(".result").Length() > 0 }
 
 // find is the first control that can make this move.
-func (s *sight) find(move string, args url.Values) (control, url.Values, bool) {
-	for _, c := range s.offer {
+func (s *snapshot) find(move string, args url.Values) (control, url.Values, bool) {
+	for _, c := range s.controls {
 		if fill, ok := c.takes(args); ok && c.move == move {
 			return c, fill, true
 		}
@@ -39,8 +39,8 @@ func (s *sight) find(move string, args url.Values) (control, url.Values, bool) {
 }
 
 // moves lists the moves for which the page has controls, each once.
-func (s *sight) moves() (names []string) {
-	for _, c := range s.offer {
+func (s *snapshot) moves() (names []string) {
+	for _, c := range s.controls {
 		if !slices.Contains(names, c.move) {
 			names = append(names, c.move)
 		}
@@ -49,12 +49,12 @@ func (s *sight) moves() (names []string) {
 	return names
 }
 
-// see reads a page and checks that it offers the moves that programs get.
-func see(t *testing.T, html, path string, state rig.State) *sight {
+// newSnapshot reads a page and checks that it offers the moves that programs get.
+func newSnapshot(t *testing.T, html, path string, state rig.State) *snapshot {
 	t.Helper()
 	page, err := rig.ReadPage(html, http.StatusOK, path)
 	require.NoError(t, err)
-	s := &sight{page, state, controls(page.Doc)}
+	s := &snapshot{page, state, controls(page.Doc)}
 	if s.over() {
 		return s
 	}
@@ -72,8 +72,8 @@ func see(t *testing.T, html, path string, state rig.State) *sight {
 	return s
 }
 
-// screen is a table in a browser, with scripts: it is never loaded anew.
-type screen struct {
+// tablePage is a table in a browser, with scripts: it is never loaded anew.
+type tablePage struct {
 	t     *testing.T
 	p     *rig.Person
 	seat  int
@@ -81,8 +81,8 @@ type screen struct {
 	stale int // of these, how many came too late
 }
 
-// watching counts in the page which forms were sent and which answers came back.
-const watching = `(() => { window.walk ??= (() => {
+// countRequests counts in the page which forms were sent and which answers came back.
+const countRequests = `(() => { window.requests ??= (() => {
 	const w = {sent: 0, answered: 0, status: 0};
 	document.addEventListener("submit", () => w.sent++, true);
 	document.addEventListener("htmx:finally:request", e => { // not after a swap: where the page has changed meanwhile, the table is fetched instead
@@ -93,10 +93,10 @@ const watching = `(() => { window.walk ??= (() => {
 })(); return true })()`
 
 // begin is called when the table is in the window.
-func (s *screen) begin() {
+func (s *tablePage) begin() {
 	s.t.Helper()
 	require.NoError(s.t, s.p.Await("document.getElementById('table')"))
-	_, err := rig.Eval[bool](s.p, watching)
+	_, err := rig.Eval[bool](s.p, countRequests)
 	require.NoError(s.t, err)
 	s.sent = 0
 }
@@ -122,19 +122,19 @@ const settled = `(async seat => {
 	return JSON.stringify({why: why});
 })(%d)`
 
-// look waits until the table waits for the seat, or the game is over.
-func (s *screen) look() *sight {
+// awaitTurn waits until the table waits for the seat, or the game is over.
+func (s *tablePage) awaitTurn() *snapshot {
 	s.t.Helper()
-	return s.lookFor(s.seat)
+	return s.awaitSnapshot(s.seat)
 }
 
-// glance waits until the page is up to date, whichever player has to decide.
-func (s *screen) glance() *sight {
+// awaitUpdate waits until the page is up to date, whichever player has to decide.
+func (s *tablePage) awaitUpdate() *snapshot {
 	s.t.Helper()
-	return s.lookFor(-1)
+	return s.awaitSnapshot(-1)
 }
 
-func (s *screen) lookFor(seat int) *sight {
+func (s *tablePage) awaitSnapshot(seat int) *snapshot {
 	s.t.Helper()
 	var found struct{ Why, State, HTML string }
 	for range 4 {
@@ -148,11 +148,11 @@ func (s *screen) lookFor(seat int) *sight {
 	require.NotEmpty(s.t, found.HTML, "the table does not come to the player: %s", found.Why)
 	var state rig.State
 	require.NoError(s.t, json.Unmarshal([]byte(found.State), &state))
-	return see(s.t, found.HTML, "", state)
+	return newSnapshot(s.t, found.HTML, "", state)
 }
 
-// aim fills a form in, unfolds the parts that hide its button, and returns where it is.
-const aim = `((form, button, fill) => {
+// fillForm fills a form in, unfolds the parts that hide its button, and returns where it is.
+const fillForm = `((form, button, fill) => {
 	const f = document.getElementById(form), b = document.getElementById(button);
 	if (!f || !b) return JSON.stringify({why: "gone"});
 	for (let d; d = b.closest("details:not([open])");) d.querySelector("summary").click();
@@ -176,8 +176,8 @@ const aim = `((form, button, fill) => {
 // answered waits for the answer to a click, or finds that it missed.
 const answered = `(async (sent, answered) => {
 	for (let n = 0; n < 6000; n++) {
-		if (walk.answered > answered) return walk.status;
-		if (n > 30 && walk.sent === sent) return 0;
+		if (requests.answered > answered) return requests.status;
+		if (n > 30 && requests.sent === sent) return 0;
 		await new Promise(f => setTimeout(f, 10));
 	}
 	return -1;
@@ -185,13 +185,13 @@ const answered = `(async (sent, answered) => {
 
 // rested waits until a press counts: a button that has just come is dead for a moment, and
 // one in an offer that has just come over the board lets presses through.
-func (s *screen) rested(c control) {
+func (s *tablePage) rested(c control) {
 	s.t.Helper()
 	require.NoError(s.t, s.p.Await(fmt.Sprintf(`(b => !b || b.ariaDisabled !== "true" && getComputedStyle(b).pointerEvents !== "none")(document.getElementById(%q))`, c.button)))
 }
 
 // press makes a move with a real click; false if the table had moved on.
-func (s *screen) press(c control, fill url.Values) bool {
+func (s *tablePage) press(c control, fill url.Values) bool {
 	s.t.Helper()
 	why := ""
 	if c.asks {
@@ -199,7 +199,7 @@ func (s *screen) press(c control, fill url.Values) bool {
 	}
 	for range 5 {
 		s.rested(c)
-		x, y, trouble := s.aim(c.form, c.button, fill)
+		x, y, trouble := s.fillIn(c.form, c.button, fill)
 		if trouble == "gone" {
 			s.stale++
 			return false
@@ -226,11 +226,11 @@ func (s *screen) press(c control, fill url.Values) bool {
 
 // agree makes a move that has to be confirmed: it goes to the page that describes
 // its effect, and presses there. The table is loaded anew; false if it had moved on.
-func (s *screen) agree(c control, fill url.Values) bool {
+func (s *tablePage) agree(c control, fill url.Values) bool {
 	s.t.Helper()
 	s.end()
 	s.rested(c)
-	_, _, why := s.aim(c.form, c.button, fill)
+	_, _, why := s.fillIn(c.form, c.button, fill)
 	if why == "gone" {
 		s.stale++
 		return false
@@ -245,7 +245,7 @@ func (s *screen) agree(c control, fill url.Values) bool {
 	return true
 }
 
-func (s *screen) aim(form, button string, fill url.Values) (x, y float64, why string) {
+func (s *tablePage) fillIn(form, button string, fill url.Values) (x, y float64, why string) {
 	s.t.Helper()
 	args := make([]string, 0, 3)
 	for _, v := range []any{form, button, fill} {
@@ -253,7 +253,7 @@ func (s *screen) aim(form, button string, fill url.Values) (x, y float64, why st
 		require.NoError(s.t, err)
 		args = append(args, string(data))
 	}
-	text, err := rig.Eval[string](s.p, fmt.Sprintf(aim, strings.Join(args, ", ")))
+	text, err := rig.Eval[string](s.p, fmt.Sprintf(fillForm, strings.Join(args, ", ")))
 	require.NoError(s.t, err)
 	var at struct {
 		X, Y float64
@@ -264,9 +264,9 @@ func (s *screen) aim(form, button string, fill url.Values) (x, y float64, why st
 }
 
 // click sends a click and returns the status of the answer, 0 if it hit nothing.
-func (s *screen) click(x, y float64) int {
+func (s *tablePage) click(x, y float64) int {
 	s.t.Helper()
-	before, err := rig.Eval[[]int](s.p, "[walk.sent, walk.answered]")
+	before, err := rig.Eval[[]int](s.p, "[requests.sent, requests.answered]")
 	require.NoError(s.t, err)
 	require.NoError(s.t, s.p.Do(chromedp.MouseClickXY(x, y)))
 	status, err := rig.EvalLater[int](s.p, fmt.Sprintf(answered, before[0], before[1]))
@@ -274,16 +274,16 @@ func (s *screen) click(x, y float64) int {
 	return status
 }
 
-func (s *screen) problem() string {
+func (s *tablePage) problem() string {
 	text, err := rig.Eval[string](s.p, `[...document.querySelectorAll(".problem")].map(e => e.innerText).join(" / ")`)
 	require.NoError(s.t, err)
 	return text
 }
 
 // end checks that nothing went wrong behind the page's back.
-func (s *screen) end() {
+func (s *tablePage) end() {
 	s.t.Helper()
-	sent, err := rig.Eval[int](s.p, "walk.sent")
+	sent, err := rig.Eval[int](s.p, "requests.sent")
 	require.NoError(s.t, err)
 	assert.Equal(s.t, s.sent, sent, "each click sent its form, once, and the page was never loaded anew")
 	var bad []string

@@ -16,16 +16,16 @@ const rentToTry = `{"edition": "german-classic", "rulebook": "standard", "player
 	"dice": [[1, 3]]}`
 
 // rentShown plays the position's first throw and returns the rent it opens.
-func rentShown(t *testing.T, w *screen) (rent float64) {
+func rentShown(t *testing.T, w *tablePage) (rent float64) {
 	t.Helper()
-	now := w.glance()
+	now := w.awaitUpdate()
 	c, fill, ok := now.find("roll", nil)
 	require.True(t, ok, "%v", now.moves())
 	require.True(t, w.press(c, fill))
 	var played rig.Played
-	game := w.glance().state.Game
+	game := w.awaitUpdate().state.Game
 	require.NoError(t, w.p.Post("/games/"+game+"/moves", map[string]any{"move": "claim_rent", "player": 1}, &played))
-	return float64(500 - w.glance().state.Players[0].Cash)
+	return float64(500 - w.awaitUpdate().state.Players[0].Cash)
 }
 
 // TestASandboxUnderAnotherRulebook opens a position over HTTP, sees that it is
@@ -40,10 +40,10 @@ func TestASandboxUnderAnotherRulebook(t *testing.T) {
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(strings.Replace(rentToTry, `"space": 4`, `"space": 2`, 1))}, &made))
 	require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
-	w := &screen{t: t, p: p}
+	w := &tablePage{t: t, p: p}
 	w.begin()
 	a := &screenshots{t: t, p: p, name: "sandbox", look: look}
-	first := w.glance()
+	first := w.awaitUpdate()
 	a.take("position")
 	assert.Positive(t, first.page.Doc.Find(".badges .badge").Length(), "the page says that this is a sandbox")
 	assert.Zero(t, first.page.Doc.Find("#fair").Length(), "and promises no proof")
@@ -52,11 +52,11 @@ func TestASandboxUnderAnotherRulebook(t *testing.T) {
 	w.end()
 
 	require.Equal(t, []string{"mark", "sonic", "mega", "us", "duel"}, options(first.page, "#in-rulebook"))
-	_, _, why := w.aim("f-sandbox", "m-sandbox", map[string][]string{"rulebook": {"sonic"}})
+	_, _, why := w.fillIn("f-sandbox", "m-sandbox", map[string][]string{"rulebook": {"sonic"}})
 	require.Empty(t, why)
 	require.NoError(t, p.Follow("#m-sandbox"))
 	w.begin()
-	again := w.glance()
+	again := w.awaitUpdate()
 	a.take("other rulebook")
 	assert.Equal(t, "sonic", again.state.Rulebook)
 	assert.NotEqual(t, made.Game, again.state.Game)

@@ -106,20 +106,20 @@ func TestEveryControlCanBePressed(t *testing.T) {
 			var made rig.State
 			require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(pos.doc)}, &made))
 			require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
-			w := &screen{t: t, p: p}
+			w := &tablePage{t: t, p: p}
 			w.begin()
 			a := &screenshots{t: t, p: p, name: "positions/" + pos.name, look: look}
 			for _, step := range pos.steps {
 				w.step(made.Game, step, a)
 			}
-			w.glance()
+			w.awaitUpdate()
 			w.end()
 		})
 	}
 }
 
 // step makes one move of a position.
-func (s *screen) step(game, step string, a *screenshots) {
+func (s *tablePage) step(game, step string, a *screenshots) {
 	s.t.Helper()
 	if strings.HasPrefix(step, "{") {
 		require.NoError(s.t, s.p.Post("/games/"+game+"/moves", json.RawMessage(step), nil), step)
@@ -131,7 +131,7 @@ func (s *screen) step(game, step string, a *screenshots) {
 		name, value, _ := strings.Cut(word, "=")
 		args[name] = strings.Split(value, ",")
 	}
-	now := s.glance()
+	now := s.awaitUpdate()
 	c, fill, ok := now.find(words[0], args)
 	require.True(s.t, ok, "no control for %s in the phase %s: %v", step, now.state.Phase, now.moves())
 	a.take(screenshotName(now, &c))
