@@ -20,7 +20,7 @@ func TestAnAuctionIsAStage(t *testing.T) {
 	require.NoError(t, p.SignIn(srv.URL, "Ada"))
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(unsold), "pace": "live"}, &made))
-	sc := &scene{t: t, id: made.Game, seats: []*rig.Client{nil, player(t, srv, "Ben"), player(t, srv, "Cleo")}}
+	sc := &sandboxTable{t: t, id: made.Game, seats: []*rig.Client{nil, player(t, srv, "Ben"), player(t, srv, "Cleo")}}
 	for _, c := range sc.seats[1:] {
 		require.NoError(t, c.Join(t.Context(), sc.id))
 	}

@@ -30,7 +30,7 @@ func TestATableIsLight(t *testing.T) {
 	for _, board := range []string{"mega", "german-classic"} {
 		for _, language := range []string{"de", "en"} {
 			t.Run(board+"/"+language, func(t *testing.T) {
-				sc := stage(t, s, crowded(t, s, board), "Ada", "Ben", "Cleo", "Dora")
+				sc := newSandboxTable(t, s, crowded(t, s, board), "Ada", "Ben", "Cleo", "Dora")
 				header := []string{"Accept", "text/html", "Accept-Encoding", "gzip", "Accept-Language", language}
 				page := weigh(t, sc.seats[0], "/games/"+sc.id, header...)
 				whole := page
@@ -61,7 +61,7 @@ func TestATableIsLight(t *testing.T) {
 }
 
 // shows is what the page of a player says that it shows.
-func (sc *scene) shows(c *rig.Client, language string) string {
+func (sc *sandboxTable) shows(c *rig.Client, language string) string {
 	sc.t.Helper()
 	a, err := c.Do(sc.t.Context(), http.MethodGet, "/games/"+sc.id, nil, "Accept", "text/html", "Accept-Language", language)
 	require.NoError(sc.t, err)
@@ -80,7 +80,7 @@ func weigh(t *testing.T, c *rig.Client, path string, header ...string) int {
 	return len(a.Body)
 }
 
-func (sc *scene) seq() string {
+func (sc *sandboxTable) seq() string {
 	sc.t.Helper()
 	data, err := json.Marshal(sc.state(0).Seq)
 	require.NoError(sc.t, err)

@@ -19,7 +19,7 @@ import (
 
 // the last event acknowledged to a player
 type fault struct {
-	*scene
+	*sandboxTable
 	s        *rig.Server
 	heard    chan uint32
 	answered uint32 // the last event that a player was told of
@@ -29,7 +29,7 @@ type fault struct {
 // suffer seats three people and a watcher, who records the events received.
 func suffer(t *testing.T, s *rig.Server) *fault {
 	t.Helper()
-	f := &fault{scene: stage(t, s, pledging, "Ada", "Ben", "Cleo"), s: s, heard: make(chan uint32, 1<<16)}
+	f := &fault{sandboxTable: newSandboxTable(t, s, pledging, "Ada", "Ben", "Cleo"), s: s, heard: make(chan uint32, 1<<16)}
 	f.answered = f.state(0).Seq
 	stream, err := f.seats[2].Watch(t.Context(), f.id, strconv.Itoa(int(f.answered)))
 	require.NoError(t, err)

@@ -22,15 +22,15 @@ const (
 	asShown = `document.querySelector(".page.live").innerText.replace(/(since )?\d+:\d+|(for )?a few seconds|a minute/g, "") + document.getElementById("have").dataset.have.replace(/ahead=\w*/, "")`
 )
 
-// onlooker has the page of a staged table open.
-func onlooker(t *testing.T, s *rig.Server, sc *scene, look rig.Look) *rig.Person {
+// onlooker has the page of a sandbox table open.
+func onlooker(t *testing.T, s *rig.Server, sc *sandboxTable, look rig.Look) *rig.Person {
 	t.Helper()
 	p := visitor(t, browser(t), look)
 	require.NoError(t, p.Open(s.URL+"/games/"+sc.id))
 	return p
 }
 
-func (sc *scene) seen(p *rig.Person, state rig.State) {
+func (sc *sandboxTable) seen(p *rig.Person, state rig.State) {
 	sc.t.Helper()
 	require.NoError(sc.t, p.Await(fmt.Sprintf("%s >= %d", seqShown, state.Seq)))
 }
@@ -86,7 +86,7 @@ func TestAFilmEndsAsTheServerSays(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			sc := stage(t, s, turnOfEveryKind, `<img src=x onerror=a>`, "Ben", "Cleo")
+			sc := newSandboxTable(t, s, turnOfEveryKind, `<img src=x onerror=a>`, "Ben", "Cleo")
 			p := onlooker(t, s, sc, look)
 			films := 0
 			for i, m := range everyKind {
@@ -120,7 +120,7 @@ func TestAFilmIsSkipped(t *testing.T) {
 	t.Parallel()
 	need(t, "chromium")
 	s := serve(t)
-	sc := stage(t, s, turnOfEveryKind, "Ada", "Ben", "Cleo")
+	sc := newSandboxTable(t, s, turnOfEveryKind, "Ada", "Ben", "Cleo")
 	p := onlooker(t, s, sc, rig.Look{Width: 1440, Height: 900, Motion: true})
 	const space = `document.body.dispatchEvent(new KeyboardEvent("keydown", {key: " ", bubbles: true, cancelable: true}))`
 	skipped := inFirstFrame(t, p, filming, "("+space+", "+space+", "+filmOver+")")
@@ -149,7 +149,7 @@ func TestLessMotionIsCalm(t *testing.T) {
 	t.Parallel()
 	need(t, "chromium")
 	s := serve(t)
-	sc := stage(t, s, turnOfEveryKind, "Ada", "Ben", "Cleo")
+	sc := newSandboxTable(t, s, turnOfEveryKind, "Ada", "Ben", "Cleo")
 	p := onlooker(t, s, sc, rig.Look{Width: 1440, Height: 900})
 	holds(t, p, `(window.flown = 0, new MutationObserver(list => flown += list.flatMap(m => [...m.addedNodes]).filter(n => n.matches?.(".cubes, .coin, .slate, .slip")).length).observe(document.body, {childList: true, subtree: true}), true)`, "counting")
 	sc.seen(p, sc.move(0, "roll"))
@@ -171,7 +171,7 @@ func TestHundredsOfBeatsBehind(t *testing.T) {
 	t.Parallel()
 	need(t, "chromium")
 	s := serve(t)
-	sc := stage(t, s, `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "cash": 100000}, {"name": "Ben", "cash": 100000}], "options": {"rent.auto_claim": true}}`, "Ada", "Ben") // nobody goes bankrupt
+	sc := newSandboxTable(t, s, `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "cash": 100000}, {"name": "Ben", "cash": 100000}], "options": {"rent.auto_claim": true}}`, "Ada", "Ben") // nobody goes bankrupt
 	p := onlooker(t, s, sc, rig.Look{Width: 1440, Height: 900, Motion: true})
 	require.NoError(t, p.Await(`!!document.querySelector("#film button")`))
 	require.NoError(t, p.Freeze(true))
@@ -287,7 +287,7 @@ func TestAGameIsPlayedAgain(t *testing.T) {
 	t.Parallel()
 	need(t, "chromium")
 	s := serve(t)
-	sc := stage(t, s, turnOfEveryKind, "Ada", "Ben", "Cleo")
+	sc := newSandboxTable(t, s, turnOfEveryKind, "Ada", "Ben", "Cleo")
 	last := 0
 	for _, m := range everyKind {
 		last = int(sc.move(m.seat, m.name, m.args...).Seq)
@@ -369,7 +369,7 @@ func TestWhoLeadsWaitsForTheFilm(t *testing.T) {
 	t.Parallel()
 	need(t, "chromium")
 	s := serve(t)
-	sc := stage(t, s, `{"edition": "us-classic", "rulebook": "us", "options": {"rent.auto_claim": true}, "turn": 2, "players": [
+	sc := newSandboxTable(t, s, `{"edition": "us-classic", "rulebook": "us", "options": {"rent.auto_claim": true}, "turn": 2, "players": [
 		{"name": "Ada", "space": 5, "cash": 2000}, {"name": "Ben"}, {"name": "Cleo", "space": 5, "cash": 1400, "deeds": [{"space": 1, "houses": 4}, {"space": 3, "hotel": true}]}],
 		"dice": [[2, 3], [1, 4], [1, 2]]}`, "Ada", "Ben", "Cleo")
 	for _, seat := range []int{2, 0} { // nobody leads in the first round

@@ -376,7 +376,7 @@ func TestEveryBidIsInSight(t *testing.T) {
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{"edition": "german-classic", "rulebook": "standard", "players": 3, "pace": map[string]any{"kind": "live", "each": 540, "bid": 540}}, &made)) // nobody's time is up meanwhile
-	sc := &scene{t: t, id: made.Game, seats: []*rig.Client{nil, player(t, s, "Ben"), player(t, s, "Cleo")}}
+	sc := &sandboxTable{t: t, id: made.Game, seats: []*rig.Client{nil, player(t, s, "Ben"), player(t, s, "Cleo")}}
 	for _, c := range sc.seats[1:] {
 		require.NoError(t, c.Join(t.Context(), sc.id))
 	}
@@ -427,7 +427,7 @@ func TestEveryAnswerIsInSight(t *testing.T) {
 	for _, m := range []moment{{name: "jail", doc: jailed}, {name: "buy", doc: fourFriends, moves: []string{`{"move": "roll"}`}}, {name: "end of turn", doc: fourFriends, moves: []string{`{"move": "roll"}`, `{"move": "buy"}`}}} {
 		var made rig.State
 		require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(m.doc), "pace": "live"}, &made))
-		sc := &scene{t: t, id: made.Game}
+		sc := &sandboxTable{t: t, id: made.Game}
 		for range strings.Count(m.doc, `"name"`) - 1 {
 			c := player(t, s, "Ben")
 			require.NoError(t, c.Join(t.Context(), sc.id))
@@ -445,7 +445,7 @@ func TestEveryAnswerIsInSight(t *testing.T) {
 }
 
 // untilAuction plays on until something that nobody wants to buy is auctioned.
-func untilAuction(t *testing.T, p *rig.Person, sc *scene) {
+func untilAuction(t *testing.T, p *rig.Person, sc *sandboxTable) {
 	t.Helper()
 	for range 60 {
 		if sc.state(1).Phase == "auction" {

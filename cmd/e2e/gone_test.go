@@ -18,7 +18,7 @@ import (
 func TestADatabaseThatIsDeletedUnderTheServer(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	table := stage(t, s, unsold, "Ada", "Ben", "Cleo")
+	table := newSandboxTable(t, s, unsold, "Ada", "Ben", "Cleo")
 	seq := table.state(0).Seq
 	ask := func(method, path string, body any) *rig.Answer {
 		t.Helper()

@@ -221,7 +221,7 @@ func TestACounterOfferOpensTheForm(t *testing.T) {
 			ben := player(t, s, "Ben")
 			require.NoError(t, ben.Join(t.Context(), made.Game))
 			require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
-			sc := &scene{t: t, id: made.Game, seats: []*rig.Client{ben}}
+			sc := &sandboxTable{t: t, id: made.Game, seats: []*rig.Client{ben}}
 			sc.move(0, "propose_trade", "to", 0, "give", map[string]any{"deeds": []int{39}}, "want", map[string]any{"deeds": []int{5}})
 			counter := `#act .arrival a[href*="counter="]`
 			require.NoError(t, p.Await(fmt.Sprintf("document.querySelector('%s')", counter)))

@@ -28,7 +28,7 @@ import (
 func longGame(t *testing.T, n int) (db, game string) {
 	t.Helper()
 	s := serve(t)
-	sc := stage(t, s, `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "cash": 100000, "deeds": [{"space": 1}]}, {"name": "Ben"}]}`, "Ada", "Ben")
+	sc := newSandboxTable(t, s, `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "cash": 100000, "deeds": [{"space": 1}]}, {"name": "Ben"}]}`, "Ada", "Ben")
 	sc.move(0, "mortgage", "space", 1)
 	sc.move(0, "lift", "space", 1)
 	a, err := sc.seats[0].Do(t.Context(), http.MethodGet, "/games/"+sc.id+"/export", nil)

@@ -132,7 +132,7 @@ func TestW3mShowsATable(t *testing.T) {
 	t.Parallel()
 	w3m := need(t, "w3m")
 	s := serve(t)
-	sc := stage(t, s, unsold, "Ada", "Ben", "Cleo")
+	sc := newSandboxTable(t, s, unsold, "Ada", "Ben", "Cleo")
 	sc.move(0, "roll")
 	ctx, cancel := context.WithTimeout(t.Context(), soon)
 	defer cancel()

@@ -85,16 +85,16 @@ func (tb *table) last() (seq uint32) {
 // restored is a table that was played on after a copy was made, on a server
 // that then got the copy back.
 type restored struct {
-	*scene
+	*sandboxTable
 	s           *rig.Server
 	older, seen uint32
 }
 
 // turnBack plays two moves, sets the server back to before them and returns.
 // open is called when the moves are made, before the server stops.
-func turnBack(t *testing.T, s *rig.Server, sc *scene, open func()) *restored {
+func turnBack(t *testing.T, s *rig.Server, sc *sandboxTable, open func()) *restored {
 	t.Helper()
-	r := &restored{scene: sc, s: s, older: sc.state(0).Seq}
+	r := &restored{sandboxTable: sc, s: s, older: sc.state(0).Seq}
 	yesterday := filepath.Join(t.TempDir(), "yesterday.db")
 	out, code := ended(t, "backup", "--db", s.DB(), yesterday)
 	require.Equal(t, 0, code, out)
@@ -118,7 +118,7 @@ func turnBack(t *testing.T, s *rig.Server, sc *scene, open func()) *restored {
 func TestProgramsNoticeThatTheServerWasSetBack(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	r := turnBack(t, s, stage(t, s, unsold, "Ada", "Ben", "Cleo"), nil)
+	r := turnBack(t, s, newSandboxTable(t, s, unsold, "Ada", "Ben", "Cleo"), nil)
 	assert.NotContains(t, r.s.Log(), "level=ERROR", "the server itself notices nothing")
 	ada := r.seats[0]
 	ask := func(status int, method, path string, body any, header ...string) {
@@ -192,7 +192,7 @@ func TestABrowserNoticesThatTheServerWasSetBack(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
 	s := serve(t)
-	sc := stage(t, s, unsold, "Ada", "Ben", "Cleo")
+	sc := newSandboxTable(t, s, unsold, "Ada", "Ben", "Cleo")
 	watcher := visitor(t, b, rig.Look{})
 	r := turnBack(t, s, sc, func() {
 		require.NoError(t, watcher.Open(s.URL+"/games/"+sc.id))

@@ -10,17 +10,17 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// scene is a sandbox table with a person on every seat.
-type scene struct {
+// sandboxTable is a table in a sandbox, with a person on every seat.
+type sandboxTable struct {
 	t     *testing.T
 	id    string
 	seats []*rig.Client
 }
 
-// stage sets a position up on a server, for two or three people.
-func stage(t *testing.T, s *rig.Server, scenario string, names ...string) *scene {
+// newSandboxTable sets a position up on a server, for two or three people.
+func newSandboxTable(t *testing.T, s *rig.Server, scenario string, names ...string) *sandboxTable {
 	t.Helper()
-	sc := &scene{t: t}
+	sc := &sandboxTable{t: t}
 	for _, name := range names {
 		sc.seats = append(sc.seats, player(t, s, name))
 	}
@@ -34,7 +34,7 @@ func stage(t *testing.T, s *rig.Server, scenario string, names ...string) *scene
 }
 
 // state is the game as a seat sees it.
-func (sc *scene) state(seat int) rig.State {
+func (sc *sandboxTable) state(seat int) rig.State {
 	sc.t.Helper()
 	s, err := sc.seats[seat].State(sc.t.Context(), sc.id)
 	require.NoError(sc.t, err)
@@ -42,7 +42,7 @@ func (sc *scene) state(seat int) rig.State {
 }
 
 // move makes a move that must be accepted.
-func (sc *scene) move(seat int, name string, args ...any) rig.State {
+func (sc *sandboxTable) move(seat int, name string, args ...any) rig.State {
 	sc.t.Helper()
 	p := sc.play(seat, name, args...)
 	require.Truef(sc.t, p.OK(), "%s answered %d %s %s: %s", name, p.Status, p.Code, p.Rule, p.Detail)
@@ -50,7 +50,7 @@ func (sc *scene) move(seat int, name string, args ...any) rig.State {
 }
 
 // refuse makes a move that must be refused by the rules and change nothing.
-func (sc *scene) refuse(seat int, code, name string, args ...any) {
+func (sc *sandboxTable) refuse(seat int, code, name string, args ...any) {
 	sc.t.Helper()
 	before := sc.state(seat)
 	p := sc.play(seat, name, args...)
@@ -61,7 +61,7 @@ func (sc *scene) refuse(seat int, code, name string, args ...any) {
 }
 
 // malformed makes a move that no rule need look at.
-func (sc *scene) malformed(seat int, name string, args ...any) {
+func (sc *sandboxTable) malformed(seat int, name string, args ...any) {
 	sc.t.Helper()
 	before := sc.state(seat)
 	p := sc.play(seat, name, args...)
@@ -70,7 +70,7 @@ func (sc *scene) malformed(seat int, name string, args ...any) {
 	assert.Equal(sc.t, before, sc.state(seat), "%s was refused and changed something", name)
 }
 
-func (sc *scene) play(seat int, name string, args ...any) *rig.Played {
+func (sc *sandboxTable) play(seat int, name string, args ...any) *rig.Played {
 	sc.t.Helper()
 	m := rig.Move{"move": name}
 	for i := 0; i+1 < len(args); i += 2 {
@@ -82,7 +82,7 @@ func (sc *scene) play(seat int, name string, args ...any) *rig.Played {
 }
 
 // types lists the log's event types.
-func (sc *scene) types() (types []string) {
+func (sc *sandboxTable) types() (types []string) {
 	sc.t.Helper()
 	for _, e := range sc.log() {
 		types = append(types, e["type"].(string))
@@ -90,7 +90,7 @@ func (sc *scene) types() (types []string) {
 	return types
 }
 
-func (sc *scene) log() (log []map[string]any) {
+func (sc *sandboxTable) log() (log []map[string]any) {
 	sc.t.Helper()
 	a, err := sc.seats[0].Do(sc.t.Context(), http.MethodGet, "/games/"+sc.id+"/events", nil)
 	require.NoError(sc.t, err)

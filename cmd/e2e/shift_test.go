@@ -158,7 +158,7 @@ var shiftLooks = []rig.Look{{Width: 360, Height: 740}, {Width: 768, Height: 1024
 
 func nothingJumps(t *testing.T, s *rig.Server, b *rig.Browser, looks []rig.Look, measure measured, names ...string) {
 	t.Helper()
-	sc := stage(t, s, turnOfEveryKind, names...)
+	sc := newSandboxTable(t, s, turnOfEveryKind, names...)
 	var all []*rig.Person
 	for _, look := range looks {
 		p := visitor(t, b, look)

@@ -17,7 +17,7 @@ import (
 func TestOpenStreamsDoNotHoldUpTheEnd(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	sc := stage(t, s, unsold, "Ada", "Ben", "Cleo")
+	sc := newSandboxTable(t, s, unsold, "Ada", "Ben", "Cleo")
 	for _, c := range sc.seats {
 		stream, err := c.Watch(context.Background(), sc.id, "")
 		require.NoError(t, err)

@@ -23,9 +23,9 @@ const unsold = `{"edition": "us-classic", "rulebook": "us",
 	"dice": [[1, 2], [1, 2], [2, 3]]}`
 
 // atAuction is a table where the lot on space 3 is up for auction.
-func atAuction(t *testing.T, s *rig.Server) *scene {
+func atAuction(t *testing.T, s *rig.Server) *sandboxTable {
 	t.Helper()
-	sc := stage(t, s, unsold, "Ada", "Ben", "Cleo")
+	sc := newSandboxTable(t, s, unsold, "Ada", "Ben", "Cleo")
 	sc.move(0, "roll")
 	sc.move(0, "decline")
 	require.Equal(t, "auction", sc.state(0).Phase)
@@ -33,7 +33,7 @@ func atAuction(t *testing.T, s *rig.Server) *scene {
 }
 
 // passAll lets every seat that may still bid pass.
-func passAll(sc *scene) {
+func passAll(sc *sandboxTable) {
 	for seat := range sc.seats {
 		if s := sc.state(seat); s.Phase == "auction" && s.May("pass") {
 			sc.move(seat, "pass")
@@ -69,7 +69,7 @@ func TestTheLastBidderIsStillAsked(t *testing.T) {
 
 func TestATradeWithANegativeAmountIsMalformed(t *testing.T) {
 	t.Parallel()
-	sc := stage(t, serve(t), unsold, "Ada", "Ben", "Cleo")
+	sc := newSandboxTable(t, serve(t), unsold, "Ada", "Ben", "Cleo")
 	for _, cash := range []any{-100, -1, 1.5, "many", 1e30} {
 		sc.malformed(0, "propose_trade", "to", 1, "give", map[string]any{"cash": cash}, "want", map[string]any{"cash": 1})
 		sc.malformed(0, "propose_trade", "to", 1, "give", map[string]any{"cash": 1}, "want", map[string]any{"cash": cash})
@@ -79,7 +79,7 @@ func TestATradeWithANegativeAmountIsMalformed(t *testing.T) {
 
 func TestNoMessageGivesMoney(t *testing.T) {
 	t.Parallel()
-	sc := stage(t, serve(t), unsold, "Ada", "Ben", "Cleo")
+	sc := newSandboxTable(t, serve(t), unsold, "Ada", "Ben", "Cleo")
 	for _, name := range []string{"debug", "cheat", "give_money", "set_cash", "time_up", "start", "abandon", ""} {
 		sc.malformed(0, name, "amount", 1000, "player", 0, "cash", 1000)
 	}
@@ -92,7 +92,7 @@ func TestNoMessageGivesMoney(t *testing.T) {
 
 func TestAnEmptyTradeIsRefused(t *testing.T) {
 	t.Parallel()
-	sc := stage(t, serve(t), unsold, "Ada", "Ben", "Cleo")
+	sc := newSandboxTable(t, serve(t), unsold, "Ada", "Ben", "Cleo")
 	sc.malformed(0, "propose_trade", "to", 1, "give", map[string]any{"cash": 0}, "want", map[string]any{"cash": 0})
 	sc.malformed(0, "propose_trade", "to", 1)
 	assert.Empty(t, sc.state(0).Trades)
@@ -107,7 +107,7 @@ func TestABidAboveTheBiddersMeansIsRefused(t *testing.T) {
 
 func TestARentAboveTheCashIsADebtAndNotTheEnd(t *testing.T) {
 	t.Parallel()
-	sc := stage(t, serve(t), `{"edition": "us-classic", "rulebook": "us", "players": [
+	sc := newSandboxTable(t, serve(t), `{"edition": "us-classic", "rulebook": "us", "players": [
 		{"name": "Ada", "cash": 20, "space": 5, "deeds": [{"space": 39}, {"space": 37}, {"space": 31}]},
 		{"name": "Ben", "cash": 0, "deeds": [{"space": 11, "houses": 1}, {"space": 13, "houses": 1}, {"space": 14, "houses": 1}]}],
 		"dice": [[2, 4]]}`, "Ada", "Ben")
@@ -149,7 +149,7 @@ func TestAnAuctionGoesOnAfterARestart(t *testing.T) {
 func TestAnAnsweredMoveIsStored(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	sc := stage(t, s, unsold, "Ada", "Ben", "Cleo")
+	sc := newSandboxTable(t, s, unsold, "Ada", "Ben", "Cleo")
 	answered := sc.move(0, "roll")
 	require.NoError(t, s.Kill())
 	again, err := s.Again()
@@ -160,7 +160,7 @@ func TestAnAnsweredMoveIsStored(t *testing.T) {
 
 func TestAnImpatientClickRollsOnce(t *testing.T) {
 	t.Parallel()
-	sc := stage(t, serve(t), unsold, "Ada", "Ben", "Cleo")
+	sc := newSandboxTable(t, serve(t), unsold, "Ada", "Ben", "Cleo")
 	seen := sc.state(0).Seq
 	sc.move(0, "roll", "seq", seen)
 	p := sc.play(0, "roll", "seq", seen)
@@ -177,7 +177,7 @@ func TestAnImpatientClickRollsOnce(t *testing.T) {
 
 func TestTwoTabsOfOnePlayerShareOneTurn(t *testing.T) {
 	t.Parallel()
-	sc := stage(t, serve(t), unsold, "Ada", "Ben", "Cleo")
+	sc := newSandboxTable(t, serve(t), unsold, "Ada", "Ben", "Cleo")
 	tab := *sc.seats[0]
 	seen := sc.state(0).Seq
 	p, err := tab.Play(t.Context(), sc.id, rig.Move{"move": "roll", "seq": seen})
@@ -191,7 +191,7 @@ func TestTwoTabsOfOnePlayerShareOneTurn(t *testing.T) {
 
 func TestAStaleTabChangesNothing(t *testing.T) {
 	t.Parallel()
-	sc := stage(t, serve(t), unsold, "Ada", "Ben", "Cleo")
+	sc := newSandboxTable(t, serve(t), unsold, "Ada", "Ben", "Cleo")
 	old := sc.state(0).Seq
 	sc.move(0, "roll")
 	sc.move(0, "buy")
@@ -213,7 +213,7 @@ func TestAStaleTabChangesNothing(t *testing.T) {
 
 func TestOtherPeoplesActsDoNotMakeAMoveStale(t *testing.T) {
 	t.Parallel()
-	sc := stage(t, serve(t), pledging, "Ada", "Ben", "Cleo")
+	sc := newSandboxTable(t, serve(t), pledging, "Ada", "Ben", "Cleo")
 	seen := sc.state(0).Seq
 	sc.move(1, "propose_trade", "to", 2, "give", map[string]any{"deeds": []int{5}}, "want", map[string]any{"cash": 7})
 	require.Greater(t, sc.state(0).Seq, seen)
@@ -223,7 +223,7 @@ func TestOtherPeoplesActsDoNotMakeAMoveStale(t *testing.T) {
 func TestAStreamIsNotBufferedOnItsWay(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	sc := stage(t, s, unsold, "Ada", "Ben", "Cleo")
+	sc := newSandboxTable(t, s, unsold, "Ada", "Ben", "Cleo")
 	target, err := url.Parse(s.URL)
 	require.NoError(t, err)
 	proxy := httptest.NewServer(httputil.NewSingleHostReverseProxy(target))

@@ -138,7 +138,7 @@ func TestASecondPressBuysOrAcceptsNothingMore(t *testing.T) {
 		t.Run(fmt.Sprint("accept/", apart), func(t *testing.T) {
 			id := sandbox(t, s, p, toAccept)
 			require.NoError(t, ben.Join(t.Context(), id))
-			sc := &scene{t: t, id: id, seats: []*rig.Client{ben}}
+			sc := &sandboxTable{t: t, id: id, seats: []*rig.Client{ben}}
 			sc.move(0, "propose_trade", "to", 0, "give", map[string]any{"deeds": []int{39}}, "want", map[string]any{"cash": 5})
 			sc.move(0, "propose_trade", "to", 0, "give", map[string]any{"deeds": []int{37}}, "want", map[string]any{"cash": 6})
 			accept := `:is(#act, #trades) [name=move][value=accept_trade]`
