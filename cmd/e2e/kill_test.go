@@ -39,14 +39,14 @@ func TestKillLosesNothing(t *testing.T) {
 	t.Logf("-kill-seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 0))
 	s := serve(t, withoutPauses...) // as much as can be is under way when the server is killed
-	f := &field{rng: rng, found: map[string]int{}}
-	f.people(t, s)
+	f := &workload{rng: rng, found: map[string]int{}}
+	f.signUp(t, s)
 
 	killed := 0
 	for ; killed < *kills || killed < 4**kills && len(f.missing(*kills)) > 0; killed++ {
-		f.renew(t)
-		f.place()
-		f.play(time.Duration(30+rng.IntN(300))*time.Millisecond, s)
+		f.addTables(t)
+		f.addPositions()
+		f.playAndKill(time.Duration(30+rng.IntN(300))*time.Millisecond, s)
 		again, err := s.Again()
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = again.Kill() })
@@ -66,13 +66,13 @@ func TestKillLosesNothing(t *testing.T) {
 
 // missing are those of the wanted phases and circumstances in which no kill has fallen. A slow
 // machine may need more kills to come to all of them.
-func (f *field) missing(kills int) []string {
-	return slices.DeleteFunc(f.wanted(kills), func(where string) bool { return f.found[where] > 0 })
+func (w *workload) missing(kills int) []string {
+	return slices.DeleteFunc(w.wanted(kills), func(where string) bool { return w.found[where] > 0 })
 }
 
 // wanted are the phases and circumstances in which so many kills must have
 // fallen: a few in common ones, many in rare ones.
-func (f *field) wanted(kills int) []string {
+func (w *workload) wanted(kills int) []string {
 	switch {
 	case kills < 20:
 		return nil
@@ -87,8 +87,8 @@ func (f *field) wanted(kills int) []string {
 	}
 }
 
-// field is all the tables of the kill test.
-type field struct {
+// workload is all the tables under load.
+type workload struct {
 	rng    *rand.Rand
 	seats  []*rig.Client
 	tables []*table
@@ -96,30 +96,30 @@ type field struct {
 	found  map[string]int
 	made   int
 
-	placed []*table // opened anew in each round, in one of the positions
-	next   int      // position
+	positioned []*table // opened anew in each round, in one of the positions
+	next       int      // position
 }
 
 // inARow is how many positions are set up in each round.
 const inARow = 3
 
-// place opens tables that are going to be in one of the rarer phases when the
+// addPositions opens tables that are going to be in one of the rarer phases when the
 // server is killed. They are led there while it plays.
-func (f *field) place() {
+func (w *workload) addPositions() {
 	all := rig.Positions()
-	f.placed = f.placed[:0]
+	w.positioned = w.positioned[:0]
 	for range inARow {
-		f.made++
-		f.placed = append(f.placed, &table{
-			kind: all[f.next%len(all)].Name, choose: anything, told: map[uint32]json.RawMessage{}, alone: true,
-			seats: f.seats[:1], rng: rand.New(rand.NewPCG(f.rng.Uint64(), uint64(f.made))),
+		w.made++
+		w.positioned = append(w.positioned, &table{
+			kind: all[w.next%len(all)].Name, choose: anything, acknowledged: map[uint32]json.RawMessage{}, alone: true,
+			seats: w.seats[:1], rng: rand.New(rand.NewPCG(w.rng.Uint64(), uint64(w.made))),
 		})
-		f.next++
+		w.next++
 	}
 }
 
-// lead leads a table into its position.
-func (tb *table) lead(ctx context.Context) {
+// leadToPosition leads a table into its position.
+func (tb *table) leadToPosition(ctx context.Context) {
 	for _, p := range rig.Positions() {
 		if p.Name == tb.kind {
 			_ = p.Place(ctx, tb.seats[0], func(game string, events []json.RawMessage) error { // the server is gone
@@ -133,15 +133,15 @@ func (tb *table) lead(ctx context.Context) {
 	}
 }
 
-func (f *field) people(t *testing.T, s *rig.Server) {
+func (w *workload) signUp(t *testing.T, s *rig.Server) {
 	t.Helper()
 	for _, name := range []string{"Ada", "Ben", "Cleo"} {
-		f.seats = append(f.seats, player(t, s, name))
+		w.seats = append(w.seats, player(t, s, name))
 	}
 }
 
-// renew keeps one table of each kind going.
-func (f *field) renew(t *testing.T) {
+// addTables keeps one table of each kind going.
+func (w *workload) addTables(t *testing.T) {
 	t.Helper()
 	kinds := []struct {
 		name   string
@@ -163,8 +163,8 @@ func (f *field) renew(t *testing.T) {
 		{"debt", raising, map[string]any{"scenario": scenario(t, "debt.json")}},
 	}
 	for _, k := range kinds {
-		if !slices.ContainsFunc(f.tables, func(tb *table) bool { return tb.kind == k.name }) {
-			f.tables = append(f.tables, f.open(t, k.name, k.choose, k.game))
+		if !slices.ContainsFunc(w.tables, func(tb *table) bool { return tb.kind == k.name }) {
+			w.tables = append(w.tables, w.create(t, k.name, k.choose, k.game))
 		}
 	}
 }
@@ -176,111 +176,111 @@ func scenario(t *testing.T, name string) json.RawMessage {
 	return data
 }
 
-func (f *field) open(t *testing.T, kind string, choose chooser, game map[string]any) *table {
+func (w *workload) create(t *testing.T, kind string, choose chooser, game map[string]any) *table {
 	t.Helper()
-	f.made++
+	w.made++
 	tb := &table{
-		kind: kind, choose: choose, told: map[uint32]json.RawMessage{},
-		rng: rand.New(rand.NewPCG(f.rng.Uint64(), uint64(f.made))),
+		kind: kind, choose: choose, acknowledged: map[uint32]json.RawMessage{},
+		rng: rand.New(rand.NewPCG(w.rng.Uint64(), uint64(w.made))),
 	}
 	var err error
-	tb.id, err = f.seats[0].Create(t.Context(), game)
+	tb.id, err = w.seats[0].Create(t.Context(), game)
 	require.NoError(t, err)
-	s, err := f.seats[0].State(t.Context(), tb.id)
+	s, err := w.seats[0].State(t.Context(), tb.id)
 	require.NoError(t, err)
-	tb.seats = f.seats[:1]
-	for _, c := range f.seats[1:] {
+	tb.seats = w.seats[:1]
+	for _, c := range w.seats[1:] {
 		if err := c.Join(t.Context(), tb.id); err != nil {
 			break
 		}
-		tb.seats = f.seats[:len(tb.seats)+1]
+		tb.seats = w.seats[:len(tb.seats)+1]
 	}
 	if strings.HasPrefix(kind, "numbers") {
-		tb.bring(t)
+		tb.beginWithChains(t)
 		return tb
 	}
 	if s.Status == "lobby" {
-		require.NoError(t, f.seats[0].Begin(t.Context(), tb.id))
+		require.NoError(t, w.seats[0].Begin(t.Context(), tb.id))
 	}
 	return tb
 }
 
-// play drives every table for a time and kills the server in the middle of it.
-func (f *field) play(d time.Duration, s *rig.Server) {
+// playAndKill drives every table for a time and kills the server in the middle of it.
+func (w *workload) playAndKill(d time.Duration, s *rig.Server) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	var all sync.WaitGroup
-	for _, tb := range f.tables {
+	for _, tb := range w.tables {
 		all.Go(func() { tb.drive(ctx) })
 		all.Go(func() { tb.watch(ctx) })
 	}
-	for _, tb := range f.placed {
-		all.Go(func() { tb.lead(ctx) })
+	for _, tb := range w.positioned {
+		all.Go(func() { tb.leadToPosition(ctx) })
 	}
 	time.Sleep(d)
 	_ = s.Kill()
 	cancel()
 	all.Wait()
-	for _, c := range f.seats {
+	for _, c := range w.seats {
 		c.CloseIdle()
 	}
 }
 
 // check looks at every table after a restart and retires those that are over.
-func (f *field) check(t *testing.T) {
+func (w *workload) check(t *testing.T) {
 	t.Helper()
 	var going []*table
-	for _, tb := range f.placed {
+	for _, tb := range w.positioned {
 		if tb.id == "" {
 			continue // killed before it was there
 		}
 		s := tb.check(t)
-		f.note(&s)
+		w.note(&s)
 		if s.Status == "playing" {
 			tb.goesOn(t)
 		}
-		f.over = append(f.over, tb)
+		w.over = append(w.over, tb)
 	}
-	for _, tb := range f.tables {
+	for _, tb := range w.tables {
 		s := tb.check(t)
-		f.note(&s)
+		w.note(&s)
 		if s.Status == "finished" || tb.kind == "debt" && s.Phase != "debt" && s.Phase != "roll" {
-			f.over = append(f.over, tb)
+			w.over = append(w.over, tb)
 			continue
 		}
 		tb.goesOn(t)
 		going = append(going, tb)
 	}
-	f.tables = going
+	w.tables = going
 }
 
 // note records the situation in which a table was found.
-func (f *field) note(s *rig.State) {
-	f.found[s.Phase]++
+func (w *workload) note(s *rig.State) {
+	w.found[s.Phase]++
 	for what, so := range map[string]bool{
 		"open trade": len(s.Trades) > 0, "open claim": len(s.Claims) > 0,
 		"locked":        s.Lock != nil,
 		"running clock": !s.Table.EndsAt.IsZero(), "time up": s.TimeUp,
 	} {
 		if so {
-			f.found[what]++
+			w.found[what]++
 		}
 	}
 }
 
 // count returns how many moves were acknowledged, and how many of them are there.
-func (f *field) count() (acknowledged, kept int) {
-	for _, tb := range slices.Concat(f.over, f.tables) {
+func (w *workload) count() (acknowledged, kept int) {
+	for _, tb := range slices.Concat(w.over, w.tables) {
 		acknowledged += tb.moves - len(tb.acks) // moves after the last kill were not put to the test
 		kept += tb.kept
 	}
 	return acknowledged, kept
 }
 
-func (f *field) summary() string {
+func (w *workload) summary() string {
 	var parts []string
-	for _, phase := range slices.Sorted(maps.Keys(f.found)) {
-		parts = append(parts, fmt.Sprintf("%s %d", phase, f.found[phase]))
+	for _, phase := range slices.Sorted(maps.Keys(w.found)) {
+		parts = append(parts, fmt.Sprintf("%s %d", phase, w.found[phase]))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -290,13 +290,13 @@ func (f *field) summary() string {
 const maxVerified = 80
 
 // verify exports every game and lets the program check it from the start.
-func (f *field) verify(t *testing.T, s *rig.Server) {
+func (w *workload) verify(t *testing.T, s *rig.Server) {
 	t.Helper()
-	for i, tb := range slices.Concat(f.tables, f.over) {
+	for i, tb := range slices.Concat(w.tables, w.over) {
 		if i >= maxVerified {
 			break
 		}
-		a, err := f.seats[0].Do(t.Context(), "GET", "/games/"+tb.id+"/export", nil)
+		a, err := w.seats[0].Do(t.Context(), "GET", "/games/"+tb.id+"/export", nil)
 		require.NoError(t, err)
 		require.Equal(t, 200, a.Status)
 		file := filepath.Join(t.TempDir(), tb.id+".jsonl")

@@ -25,9 +25,9 @@ import (
 func TestABackupOfAServerUnderLoad(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	f := &field{rng: rand.New(rand.NewPCG(3, 4)), found: map[string]int{}}
-	f.people(t, s)
-	f.renew(t)
+	f := &workload{rng: rand.New(rand.NewPCG(3, 4)), found: map[string]int{}}
+	f.signUp(t, s)
+	f.addTables(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	var all sync.WaitGroup
 	for _, tb := range f.tables {
@@ -76,7 +76,7 @@ func TestABackupOfAServerUnderLoad(t *testing.T) {
 func (tb *table) last() (seq uint32) {
 	tb.mu.Lock()
 	defer tb.mu.Unlock()
-	for n := range tb.told {
+	for n := range tb.acknowledged {
 		seq = max(seq, n)
 	}
 	return seq
@@ -147,9 +147,9 @@ func TestProgramsNoticeThatTheServerWasSetBack(t *testing.T) {
 func TestNothingIsRolledAnewAfterARestore(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	f := &field{rng: rand.New(rand.NewPCG(5, 6)), found: map[string]int{}}
-	f.people(t, s)
-	tb := f.open(t, "again", anything, map[string]any{"edition": "us-classic", "players": 3})
+	f := &workload{rng: rand.New(rand.NewPCG(5, 6)), found: map[string]int{}}
+	f.signUp(t, s)
+	tb := f.create(t, "again", anything, map[string]any{"edition": "us-classic", "players": 3})
 	yesterday := filepath.Join(t.TempDir(), "yesterday.db")
 	out, code := ended(t, "backup", "--db", s.DB(), yesterday)
 	require.Equal(t, 0, code, out)

@@ -31,7 +31,7 @@ func TestTheEndUnderLoad(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var tables []*table
 	for i := range 8 {
-		tb := &table{kind: "term", seats: seats, choose: anything, told: map[uint32]json.RawMessage{}, rng: rand.New(rand.NewPCG(rng.Uint64(), uint64(i)))}
+		tb := &table{kind: "term", seats: seats, choose: anything, acknowledged: map[uint32]json.RawMessage{}, rng: rand.New(rand.NewPCG(rng.Uint64(), uint64(i)))}
 		var err error
 		tb.id, err = seats[0].Create(t.Context(), map[string]any{"edition": "us-classic", "players": 3})
 		require.NoError(t, err)

@@ -30,13 +30,13 @@ type table struct {
 	alone  bool      // the first client plays all seats
 	endsAt time.Time // the agreed time, once it is known
 
-	mu      sync.Mutex
-	told    map[uint32]json.RawMessage // acknowledged events by number
-	acks    []uint32                   // the last events of acknowledged moves that are not looked up yet
-	moves   int                        // acknowledged
-	kept    int                        // of these, found in the log
-	watched uint32                     // highest number that the stream named
-	checked uint32                     // the log was compared up to here
+	mu           sync.Mutex
+	acknowledged map[uint32]json.RawMessage // acknowledged events by number
+	acks         []uint32                   // the last events of acknowledged moves that are not looked up yet
+	moves        int                        // acknowledged
+	kept         int                        // of these, found in the log
+	watched      uint32                     // highest number that the stream named
+	checked      uint32                     // the log was compared up to here
 }
 
 // chooser picks a move for a seat that sees this state.
@@ -125,8 +125,8 @@ func building(s *rig.State, seat int, rng *rand.Rand) (rig.Move, bool) {
 // numbers is the chain that a seat brings to every table of the kill test.
 func numbers(seat int) *fair.Chain { return fair.NewChain(fair.Hash{1, byte(seat)}, 2000) }
 
-// bring starts a game in which all seats have numbers of their own.
-func (tb *table) bring(t *testing.T) {
+// beginWithChains starts a game in which all seats have numbers of their own.
+func (tb *table) beginWithChains(t *testing.T) {
 	t.Helper()
 	put := func(seat int, body map[string]any) {
 		a, err := tb.seats[seat].Do(t.Context(), "PUT", "/games/"+tb.id+"/chain", body)
@@ -174,7 +174,7 @@ func (tb *table) step(ctx context.Context) (bool, error) {
 	}
 	for i := range seats {
 		seat := (first + i) % seats
-		c, s, err := tb.look(ctx, seat)
+		c, s, err := tb.stateFor(ctx, seat)
 		if err != nil {
 			return false, err
 		}
@@ -196,8 +196,8 @@ func (tb *table) step(ctx context.Context) (bool, error) {
 	return false, nil
 }
 
-// look shows the table to a seat, and who may act for it.
-func (tb *table) look(ctx context.Context, seat int) (c *rig.Client, s rig.State, err error) {
+// stateFor shows the table to a seat, and who may act for it.
+func (tb *table) stateFor(ctx context.Context, seat int) (c *rig.Client, s rig.State, err error) {
 	if tb.alone {
 		c = tb.seats[0]
 		s, err = c.StateOf(ctx, tb.id, seat)
@@ -219,7 +219,7 @@ func (tb *table) note(events []json.RawMessage) error {
 		if err != nil {
 			return err
 		}
-		tb.told[seq] = e
+		tb.acknowledged[seq] = e
 		last = seq
 	}
 	tb.acks = append(tb.acks, last)
@@ -262,16 +262,16 @@ func (tb *table) check(t *testing.T) rig.State {
 		require.NoError(t, err)
 		require.Equal(t, last+1, seq, "%s %s: a gap in the log", tb.kind, tb.id)
 		last = seq
-		if told, ok := tb.told[seq]; ok {
+		if told, ok := tb.acknowledged[seq]; ok {
 			same(t, told, e)
-			delete(tb.told, seq)
+			delete(tb.acknowledged, seq)
 		}
 	}
-	assert.Empty(t, tb.told, "%s %s: acknowledged but not in the log", tb.kind, tb.id)
+	assert.Empty(t, tb.acknowledged, "%s %s: acknowledged but not in the log", tb.kind, tb.id)
 	assert.LessOrEqual(t, tb.watched, last, "%s %s: announced but not in the log", tb.kind, tb.id)
 	assert.LessOrEqual(t, s.Seq, last, "%s %s: the state is ahead of its log", tb.kind, tb.id)
 	tb.checked = last
-	clear(tb.told)
+	clear(tb.acknowledged)
 	for _, ack := range tb.acks {
 		if ack > 0 && ack <= last {
 			tb.kept++
