@@ -18,9 +18,9 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// deserted is a table at which the turn of one player began more than a day ago,
+// absence is a table at which the turn of one player began more than a day ago,
 // so that the others may put their absence to the vote.
-type deserted struct {
+type absence struct {
 	s     *rig.Server
 	id    string
 	url   string
@@ -29,10 +29,10 @@ type deserted struct {
 	there []*human
 }
 
-// desert imports a running game whose last move is a day old into a server with
+// newAbsence imports a running game whose last move is a day old into a server with
 // nothing set. Everybody takes their seat, and the one whose turn it is closes
 // the tab.
-func desert(t *testing.T, names ...string) *deserted {
+func newAbsence(t *testing.T, names ...string) *absence {
 	t.Helper()
 	db, dir := filepath.Join(t.TempDir(), "bankhalter.db"), t.TempDir()
 	out, code := ended(t, "simulate", "--games", "1", "--seed", "11", "--players", fmt.Sprint(len(names)), "--export", dir)
@@ -61,13 +61,13 @@ func desert(t *testing.T, names ...string) *deserted {
 	out, code = ended(t, "import", "--db", db, games[0])
 	require.Zero(t, code, out)
 
-	d := &deserted{s: shippedOn(t, db), id: strings.TrimPrefix(regexp.MustCompile(`(?m)^/games/\w+$`).FindString(out), "/games/")}
+	d := &absence{s: shippedOn(t, db), id: strings.TrimPrefix(regexp.MustCompile(`(?m)^/games/\w+$`).FindString(out), "/games/")}
 	d.url = d.s.URL + "/games/" + d.id
 	state := d.state(t)
 	require.Len(t, state.WaitingFor, 1)
 	d.gone = state.WaitingFor[0]
 	for seat, name := range names {
-		h := sitsDown(t, rig.Look{})
+		h := newHuman(t, rig.Look{})
 		require.NoError(t, h.SignIn(d.s.URL, name))
 		require.NoError(t, h.Post("/games/"+d.id+"/seats", map[string]any{}, nil))
 		if seat == d.gone {
@@ -81,7 +81,7 @@ func desert(t *testing.T, names ...string) *deserted {
 }
 
 // state reads the game as any visitor may.
-func (d *deserted) state(t *testing.T) rig.State {
+func (d *absence) state(t *testing.T) rig.State {
 	t.Helper()
 	state, err := rig.NewClient(d.s.URL).State(t.Context(), d.id)
 	require.NoError(t, err)
@@ -89,7 +89,7 @@ func (d *deserted) state(t *testing.T) rig.State {
 }
 
 // call has a player call the vote on how to go on.
-func (d *deserted) call(h *human) {
+func (d *absence) call(h *human) {
 	h.t.Helper()
 	require.NoError(h.t, h.Open(d.url))
 	require.NoError(h.t, h.Follow("main a[href$='/pace']"))
@@ -97,7 +97,7 @@ func (d *deserted) call(h *human) {
 }
 
 // vote has a player follow the table's link to the vote and press an answer.
-func (d *deserted) vote(h *human, answer string) {
+func (d *absence) vote(h *human, answer string) {
 	h.t.Helper()
 	require.NoError(h.t, h.Open(d.url))
 	require.NoError(h.t, h.Await(voting), "the table tells of the vote")
@@ -113,7 +113,7 @@ func (d *deserted) vote(h *human, answer string) {
 const voting = `document.querySelector("#times a[href*='/pace#vt-absent']")`
 
 // verdict is the result of the last vote as a player reads it.
-func (d *deserted) verdict(h *human) string {
+func (d *absence) verdict(h *human) string {
 	h.t.Helper()
 	require.NoError(h.t, h.Open(d.url+"/pace"))
 	text, err := rig.Eval[string](h.Person, `document.querySelector(".verdicts li")?.innerText ?? ""`)
@@ -122,7 +122,7 @@ func (d *deserted) verdict(h *human) string {
 }
 
 // quiet checks that no page of any player complained.
-func (d *deserted) quiet(t *testing.T) {
+func (d *absence) quiet(t *testing.T) {
 	t.Helper()
 	for _, h := range append(d.there, d.away) {
 		assert.Empty(t, h.Problems())
@@ -133,7 +133,7 @@ func (d *deserted) quiet(t *testing.T) {
 // again, and then the third is back: the vote has no reason any more and says so.
 func TestThreeAndOneIsAway(t *testing.T) {
 	t.Parallel()
-	d := desert(t, "Ada", "Ben", "Cleo")
+	d := newAbsence(t, "Ada", "Ben", "Cleo")
 	before := d.state(t)
 	for _, h := range d.there {
 		require.NoError(t, h.Open(d.url))
@@ -152,7 +152,7 @@ func TestThreeAndOneIsAway(t *testing.T) {
 	require.NoError(t, d.there[0].Open(d.url))
 	require.NoError(t, d.there[0].Await(voting))
 	require.NoError(t, d.away.Open(d.url))
-	turn(t, 1, d.away)
+	makeMoves(t, 1, d.away)
 	require.NoError(t, d.there[0].Await("!"+voting), "nobody is asked any more")
 	for _, h := range d.there {
 		assert.Contains(t, d.verdict(h), "no reason for it any more")
@@ -165,7 +165,7 @@ func TestThreeAndOneIsAway(t *testing.T) {
 // player who is back ends it.
 func TestSlowFourAndOneIsAway(t *testing.T) {
 	t.Parallel()
-	d := desert(t, "Ada", "Ben", "Cleo", "Dora")
+	d := newAbsence(t, "Ada", "Ben", "Cleo", "Dora")
 	before := d.state(t)
 	d.call(d.there[0])
 	for i, answer := range []string{"substitute", "wait", "substitute"} {
@@ -194,7 +194,7 @@ func TestSlowFourAndOneIsAway(t *testing.T) {
 	}
 	for begun := time.Now(); turns() < 1; {
 		require.Less(t, time.Since(begun), 3*soon, "the game goes on without them")
-		turn(t, 1, d.there...)
+		makeMoves(t, 1, d.there...)
 	}
 	eventually(t, "the offer is answered", func() bool {
 		return slices.ContainsFunc(since(), func(e entry) bool { return e.Type == "trade_rejected" })
@@ -220,7 +220,7 @@ func TestSlowFourAndOneIsAway(t *testing.T) {
 	acts := func(e doing) bool { return e.seat == d.gone && e.Seq > back }
 	for begun := time.Now(); !slices.ContainsFunc(actsIn(logOf(t, d.away.Person)), acts); {
 		require.Less(t, time.Since(begun), 3*soon, "the seat's own turn comes")
-		turn(t, 1, append(d.there, d.away)...)
+		makeMoves(t, 1, append(d.there, d.away)...)
 	}
 	d.quiet(t)
 }

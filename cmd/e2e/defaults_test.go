@@ -44,7 +44,7 @@ type human struct {
 	twice bool // presses twice, as many do everywhere
 }
 
-func sitsDown(t *testing.T, look rig.Look) *human {
+func newHuman(t *testing.T, look rig.Look) *human {
 	t.Helper()
 	return &human{Person: visitor(t, browser(t), look), t: t, rng: rand.New(rand.NewPCG(1, uint64(look.Width))), touch: look.Touch}
 }
@@ -55,14 +55,14 @@ func (h *human) think() {
 	time.Sleep(500*time.Millisecond + time.Duration(h.rng.IntN(1000))*time.Millisecond)
 }
 
-// habits are the buttons of the decision in the order in which the human likes them.
-const habits = `["claim_rent", "roll", "buy", "pay_debt", "pass", "end_turn", "done", "choose_tax", "pay_fine", "stay", "reject_trade", "mortgage", "sell", "declare_bankruptcy"].map(m => document.querySelector("#act button[name=move][value=" + m + "]:not(#m-skip):not(:disabled)")).find(b => b?.checkVisibility())`
+// buttonOrder are the buttons of the decision in the order in which they are pressed.
+const buttonOrder = `["claim_rent", "roll", "buy", "pay_debt", "pass", "end_turn", "done", "choose_tax", "pay_fine", "stay", "reject_trade", "mortgage", "sell", "declare_bankruptcy"].map(m => document.querySelector("#act button[name=move][value=" + m + "]:not(#m-skip):not(:disabled)")).find(b => b?.checkVisibility())`
 
-// look finds a button to press, if there is one, and its place.
-func (h *human) look() (move string, x, y float64) {
+// nextButton finds a button to press, if there is one, and its place.
+func (h *human) nextButton() (move string, x, y float64) {
 	h.t.Helper()
 	text, err := rig.Eval[string](h.Person, `(b => { if (!b) return "{}"; b.scrollIntoView({block: "nearest"}); const r = b.getBoundingClientRect();
-		return JSON.stringify({move: b.value, x: r.x + r.width / 2, y: r.y + r.height / 2}) })(`+habits+`)`)
+		return JSON.stringify({move: b.value, x: r.x + r.width / 2, y: r.y + r.height / 2}) })(`+buttonOrder+`)`)
 	require.NoError(h.t, err)
 	var at struct {
 		Move string
@@ -98,7 +98,7 @@ func TestAQuickGameAsItShips(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := shipped(t)
-			h := sitsDown(t, look)
+			h := newHuman(t, look)
 			require.NoError(t, h.Open(s.URL+"/"))
 			h.think()
 			require.NoError(t, h.Follow("#m-quick"))
@@ -107,14 +107,14 @@ func TestAQuickGameAsItShips(t *testing.T) {
 			deadline := time.Now().Add(soon)
 			for pressed["end_turn"] < 2 && time.Now().Before(deadline) {
 				h.think()
-				move, x, y := h.look()
+				move, x, y := h.nextButton()
 				if move == "" {
 					continue
 				}
 				before, err := rig.Eval[int](h.Person, seqShown)
 				require.NoError(t, err)
 				h.press(x, y)
-				if h.sees(before) { // and was not dead as yet
+				if h.awaitMove(before) { // and was not dead as yet
 					pressed[move]++
 				}
 			}
@@ -172,7 +172,7 @@ func TestADoubleClickIsOnePress(t *testing.T) {
 	}
 	for n := 0; !enough(); n++ {
 		require.Less(t, n, 60, "both act, and somebody buys something")
-		turn(t, 1, ada, ben)
+		makeMoves(t, 1, ada, ben)
 		log = actsIn(logOf(t, ada.Person))
 	}
 	last := map[int]doing{}
@@ -194,7 +194,7 @@ func friends(t *testing.T, s *rig.Server) (ada, ben *human, id string) {
 // friendsAt are friends who use a server each.
 func friendsAt(t *testing.T, a, b *rig.Server) (ada, ben *human, id string) {
 	t.Helper()
-	ada, ben = sitsDown(t, rig.Look{}), sitsDown(t, rig.Look{Width: 390, Height: 844, Touch: true})
+	ada, ben = newHuman(t, rig.Look{}), newHuman(t, rig.Look{Width: 390, Height: 844, Touch: true})
 	require.NoError(t, ada.SignIn(a.URL, "Ada"))
 	require.NoError(t, ben.SignIn(b.URL, "Ben"))
 	var made rig.State
@@ -211,13 +211,13 @@ func friendsAt(t *testing.T, a, b *rig.Server) (ada, ben *human, id string) {
 	return ada, ben, id
 }
 
-// turn has the players move, until some moves are made.
-func turn(t *testing.T, moves int, people ...*human) {
+// makeMoves has the players move, until some moves are made.
+func makeMoves(t *testing.T, moves int, people ...*human) {
 	t.Helper()
 	made := 0
 	eventually(t, fmt.Sprintf("%d moves", moves), func() bool {
 		for _, h := range people {
-			move, x, y := h.look()
+			move, x, y := h.nextButton()
 			if move == "" {
 				continue
 			}
@@ -225,7 +225,7 @@ func turn(t *testing.T, moves int, people ...*human) {
 			require.NoError(t, err)
 			h.think()
 			h.press(x, y)
-			if h.sees(before) {
+			if h.awaitMove(before) {
 				made++
 			}
 		}
@@ -233,9 +233,9 @@ func turn(t *testing.T, moves int, people ...*human) {
 	})
 }
 
-// sees reports whether a press has an effect; a player who pressed a control too
+// awaitMove reports whether a press has an effect; a player who pressed a control too
 // early, or while the server was away, presses again.
-func (h *human) sees(before int) bool {
+func (h *human) awaitMove(before int) bool {
 	h.t.Helper()
 	for range 20 {
 		seq, err := rig.Eval[int](h.Person, seqShown)
@@ -248,8 +248,8 @@ func (h *human) sees(before int) bool {
 	return false
 }
 
-// agree waits until all show the same.
-func agree(t *testing.T, people ...*human) {
+// awaitSameState waits until all show the same.
+func awaitSameState(t *testing.T, people ...*human) {
 	t.Helper()
 	shown, seen := make([]int, len(people)), make([]string, len(people))
 	defer func() {
@@ -275,7 +275,7 @@ func TestTabsComeAndGo(t *testing.T) {
 	t.Parallel()
 	s := shipped(t)
 	ada, ben, id := friends(t, s)
-	turn(t, 2, ada, ben)
+	makeMoves(t, 2, ada, ben)
 
 	other, err := ada.Tab(rig.Look{Width: 768, Height: 1024})
 	require.NoError(t, err)
@@ -283,28 +283,28 @@ func TestTabsComeAndGo(t *testing.T) {
 	require.NoError(t, ada.Freeze(true))
 	second := &human{Person: other, t: t, rng: ada.rng}
 	require.NoError(t, second.Open(s.URL+"/games/"+id))
-	turn(t, 4, second, ben)
+	makeMoves(t, 4, second, ben)
 	require.NoError(t, ada.Freeze(false))
 	holds(t, ada.Person, "!document.hidden", "the tab is shown again")
-	agree(t, ada, second, ben)
-	turn(t, 2, ada, ben)
-	agree(t, ada, second, ben)
+	awaitSameState(t, ada, second, ben)
+	makeMoves(t, 2, ada, ben)
+	awaitSameState(t, ada, second, ben)
 
-	for move, _, _ := ben.look(); move != ""; move, _, _ = ben.look() {
-		turn(t, 1, ben)
-		agree(t, ada, second, ben)
+	for move, _, _ := ben.nextButton(); move != ""; move, _, _ = ben.nextButton() {
+		makeMoves(t, 1, ben)
+		awaitSameState(t, ada, second, ben)
 	}
 	require.NoError(t, ben.Open(s.URL+"/rules/us"))
-	turn(t, 1, ada)
+	makeMoves(t, 1, ada)
 	_, err = rig.Eval[bool](ben.Person, "(history.back(), true)")
 	require.NoError(t, err)
 	require.NoError(t, ben.Await(`document.getElementById("table")`))
-	agree(t, ada, second, ben)
+	awaitSameState(t, ada, second, ben)
 	require.NoError(t, ben.Do(chromedp.Reload()))
 	require.NoError(t, ada.Freeze(true))
-	turn(t, 4, second, ben)
+	makeMoves(t, 4, second, ben)
 	require.NoError(t, ada.Freeze(false))
-	agree(t, ada, second, ben)
+	awaitSameState(t, ada, second, ben)
 	for _, h := range []*human{ada, ben, second} {
 		assert.Empty(t, h.Problems())
 	}
@@ -316,14 +316,14 @@ func TestThePowerFails(t *testing.T) {
 	t.Parallel()
 	s := shipped(t)
 	ada, ben, _ := friends(t, s)
-	turn(t, 3, ada, ben)
+	makeMoves(t, 3, ada, ben)
 	require.NoError(t, s.Kill())
 	ada.think()
 	again, err := s.Again()
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = again.Kill() })
-	turn(t, 3, ada, ben)
-	agree(t, ada, ben)
+	makeMoves(t, 3, ada, ben)
+	awaitSameState(t, ada, ben)
 	assert.Empty(t, ada.Problems())
 }
 
@@ -334,7 +334,7 @@ func TestAFriendLeaves(t *testing.T) {
 	t.Parallel()
 	s := shipped(t)
 	ada, ben, id := friends(t, s)
-	turn(t, 3, ada, ben)
+	makeMoves(t, 3, ada, ben)
 	require.NoError(t, ben.Open("about:blank"))
 	eventually(t, "it is the turn of who has gone", func() bool {
 		var state rig.State
@@ -346,7 +346,7 @@ func TestAFriendLeaves(t *testing.T) {
 				return true
 			}
 		}
-		if move, x, y := ada.look(); move != "" {
+		if move, x, y := ada.nextButton(); move != "" {
 			ada.think()
 			ada.press(x, y)
 		}
@@ -356,7 +356,7 @@ func TestAFriendLeaves(t *testing.T) {
 	require.NoError(t, ben.Open(s.URL+"/games/"+id))
 	require.NoError(t, ben.Post("/games/"+id+"/moves", map[string]any{"move": "resign"}, nil))
 	eventually(t, "the game goes on or is over", func() bool {
-		move, _, _ := ada.look()
+		move, _, _ := ada.nextButton()
 		over, err := rig.Eval[bool](ada.Person, `!!document.querySelector("#result, .result")`)
 		require.NoError(t, err)
 		return move != "" || over

@@ -23,7 +23,7 @@ const (
 func TestTwoPeopleOnOnePhone(t *testing.T) {
 	t.Parallel()
 	s := shipped(t)
-	h := sitsDown(t, rig.Look{Width: 390, Height: 844, Touch: true})
+	h := newHuman(t, rig.Look{Width: 390, Height: 844, Touch: true})
 	require.NoError(t, h.Open(s.URL+"/games/new?edition=us-classic"))
 	_, err := rig.Eval[bool](h.Person, `(f => {f.name.value = "Ada"; f.here.value = "Ben"; f.players.value = 2; f.pace.value = "open"; return true})({name: document.querySelector("#f-open [name=name]"), here: document.getElementById("in-here"), players: document.getElementById("in-players"), pace: document.querySelector("#f-open [name=pace]") ?? {}})`)
 	require.NoError(t, err)
@@ -48,7 +48,7 @@ func TestTwoPeopleOnOnePhone(t *testing.T) {
 		if !traded {
 			traded = h.sellsADeed()
 		}
-		if move, x, y := h.look(); move != "" {
+		if move, x, y := h.nextButton(); move != "" {
 			h.press(x, y)
 		}
 		time.Sleep(200 * time.Millisecond)

@@ -31,7 +31,7 @@ func TestAFirstGameIsExplained(t *testing.T) {
 func isExplained(t *testing.T, look rig.Look) {
 	t.Helper()
 	s := shipped(t)
-	h := sitsDown(t, look)
+	h := newHuman(t, look)
 	require.NoError(t, h.Open(s.URL+"/"))
 	require.NoError(t, h.Follow("#m-quick"))
 	require.NoError(t, h.Await(seqShown+" > 0"))
@@ -44,7 +44,7 @@ func isExplained(t *testing.T, look rig.Look) {
 	told := map[string]int{} // by tip, the event after which it was seen
 	const enough = 2         // what comes third depends on the dice
 	for deadline := time.Now().Add(soon); len(told) < enough && time.Now().Before(deadline); {
-		move, x, y := h.look()
+		move, x, y := h.nextButton()
 		if move == "" {
 			h.think()
 			continue

@@ -36,7 +36,7 @@ func TestSlowDrillTwoBrowsersPlayOn(t *testing.T) {
 		n.servers = append(n.servers, shippedOn(t, n.address))
 	}
 	ada, ben, id := friendsAt(t, n.servers[0], n.servers[1])
-	turn(t, 2, ada, ben)
+	makeMoves(t, 2, ada, ben)
 	away := func(i int) func() error {
 		return func() error {
 			if err := n.servers[i].Kill(); err != nil {
@@ -65,9 +65,9 @@ func TestSlowDrillTwoBrowsersPlayOn(t *testing.T) {
 		require.NoError(t, err)
 		over := make(chan error, 1)
 		go func() { over <- harms[round%len(harms)]() }()
-		turn(t, 2, ada, ben) // pressed on while something is dead, and made when it is back
+		makeMoves(t, 2, ada, ben) // pressed on while something is dead, and made when it is back
 		require.NoError(t, <-over)
-		agree(t, ada, ben)
+		awaitSameState(t, ada, ben)
 		shown, err := rig.Eval[int](ben.Person, seqShown)
 		require.NoError(t, err)
 		assert.Greater(t, shown, seen, "round %d: what one has seen the other one sees", round)

@@ -21,8 +21,8 @@ func stateOf(t *testing.T, p *rig.Person) (s rig.State) {
 	return s
 }
 
-// seeing keeps the number of the last event of each picture of the table.
-const seeing = `(() => { window.pictures = [+document.getElementById("table").dataset.seq];
+// recordSequences keeps the number of the last event of each picture of the table.
+const recordSequences = `(() => { window.pictures = [+document.getElementById("table").dataset.seq];
 	document.addEventListener("htmx:after:swap", () => { const seq = +document.getElementById("table").dataset.seq;
 		if (seq !== pictures.at(-1)) pictures.push(seq); }); return true })()`
 
@@ -34,7 +34,7 @@ func TestComputersTakeTheirTime(t *testing.T) {
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.Open(s.URL+"/"))
 	require.NoError(t, p.Follow("#m-quick"))
-	_, err := rig.Eval[bool](p, seeing)
+	_, err := rig.Eval[bool](p, recordSequences)
 	require.NoError(t, err)
 	turns := func() (n int) {
 		for _, e := range logOf(t, p) {
@@ -108,8 +108,8 @@ const presses = `{"edition": "us-classic", "rulebook": "us", "players": [{"name"
 	"deeds": [{"space": 6}, {"space": 8}, {"space": 9}, {"space": 5}]}, {"name": "Ben", "cash": 1500, "deeds": [{"space": 39}]}],
 	"dice": [[2, 2], [1, 4], [3, 1]]}`
 
-// lies is the middle of the element that a selector finds, when it no longer moves.
-func lies(t *testing.T, p *rig.Person, find string) []float64 {
+// stableCenter is the middle of the element that a selector finds, when it no longer moves.
+func stableCenter(t *testing.T, p *rig.Person, find string) []float64 {
 	t.Helper()
 	const still = `(async () => {
 		const frame = () => new Promise(requestAnimationFrame), where = () => { const r = %[1]s?.getBoundingClientRect(); return r ? [r.x + r.width / 2, r.y + r.height / 2] : [] };
@@ -151,7 +151,7 @@ func TestADoubleClickIsOneMove(t *testing.T) {
 					alive := fmt.Sprintf("document.querySelector('%s:not([aria-disabled=true])')", button)
 					require.NoError(t, p.Await(alive), button)
 					require.NoError(t, p.Await("performance.now() > swapped + 500"), "who has scrolled to a button has taken as long")
-					at := lies(t, p, alive)
+					at := stableCenter(t, p, alive)
 					require.NoError(t, p.PressTwice(at[0], at[1], apart, look.Touch))
 					require.NoError(t, p.Await(fmt.Sprintf("%s > %d", seqShown, seq)), button)
 					require.NoError(t, p.Await(`!document.querySelector("#table [aria-disabled=true]")`), "what was dead comes alive again")
@@ -230,7 +230,7 @@ func TestACounterOfferOpensTheForm(t *testing.T) {
 				&& document.querySelector("#trade [name=give_deeds][value='5']").checked && document.querySelector("#trade [name=want_deeds][value='39']").checked`
 			answer := func() {
 				t.Helper()
-				lies(t, p, fmt.Sprintf("document.querySelector('%s')", counter))
+				stableCenter(t, p, fmt.Sprintf("document.querySelector('%s')", counter))
 				require.NoError(t, p.Do(chromedp.Click(chromedp.CSS(counter))))
 			}
 			answer()
