@@ -17,8 +17,8 @@ func TestACardLeavesTheBoardInSight(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{Width: 360, Height: 740, Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	for _, m := range []moment{{name: "built", doc: builtUp, query: "?deed=8"}, {name: "friends", doc: fourFriends, query: "?deed=6"}} {
-		require.NoError(t, p.Open(s.URL+m.set(t, p)))
+	for _, m := range []phasePosition{{name: "built", doc: builtUp, query: "?deed=8"}, {name: "friends", doc: fourFriends, query: "?deed=6"}} {
+		require.NoError(t, p.Open(s.URL+m.create(t, p)))
 		room, err := rig.Eval[float64](p, `document.querySelector(".ring > .s:not(.k)").getBoundingClientRect().top - document.getElementById("deed").getBoundingClientRect().bottom`)
 		require.NoError(t, err)
 		assert.GreaterOrEqual(t, room, 0.0, m.name)
@@ -32,8 +32,8 @@ func TestAnotherCardMovesNothing(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{Width: 1440, Height: 900, Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := moment{name: "friends", doc: fourFriends}
-	path := m.set(t, p)
+	m := phasePosition{name: "friends", doc: fourFriends}
+	path := m.create(t, p)
 	require.NoError(t, p.Open(s.URL+path))
 	where := `scrollY + " " + document.activeElement.closest("li")?.id`
 	still := func(want string) {

@@ -17,9 +17,9 @@ func TestWatchingOnAfterABankruptcy(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{Language: "en"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := moment{name: "out", doc: `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "cash": 10, "space": 20}, {"name": "Ben"}, {"name": "Cleo"}],
+	m := phasePosition{name: "out", doc: `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "cash": 10, "space": 20}, {"name": "Ben"}, {"name": "Cleo"}],
 		"debts": [{"debtor": 0, "creditor": 1, "amount": 300, "reason": "rent"}]}`, moves: []string{`{"player": 0, "move": "declare_bankruptcy"}`}}
-	path := m.set(t, p)
+	path := m.create(t, p)
 	require.NoError(t, p.Open(s.URL+path))
 	text, err := rig.EvalLater[string](p, `fetch(location.pathname, {headers: {Accept: "text/html"}}).then(r => r.text())`)
 	require.NoError(t, err)

@@ -216,8 +216,8 @@ func TestBlockedSoundsHoldNothingUp(t *testing.T) {
 			t.Parallel()
 			p := visitor(t, browser(t), rig.Look{Width: 1440, Height: 900, Motion: true})
 			require.NoError(t, p.SignIn(s.URL, "Ada"))
-			m := moment{name: "roll", doc: `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada"}, {"name": "Ben"}], "dice": [[1, 4]]}`}
-			require.NoError(t, p.Open(s.URL+m.set(t, p)))
+			m := phasePosition{name: "roll", doc: `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada"}, {"name": "Ben"}], "dice": [[1, 4]]}`}
+			require.NoError(t, p.Open(s.URL+m.create(t, p)))
 			holds(t, p, "("+blocked+", true)", "blocked")
 			require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#m-roll"))))
 			require.NoError(t, p.Await(`document.querySelector("[id^=m-buy]")`))

@@ -120,8 +120,8 @@ func TestAPrintedTableIsWhole(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	for _, m := range momentsOf(t, "auction-led", "trade-answer") {
-		path := m.set(t, p)
+	for _, m := range phasePositionsNamed(t, "auction-led", "trade-answer") {
+		path := m.create(t, p)
 		for _, look := range []rig.Look{{Width: 718, Height: 1047}, {Width: 1047, Height: 718}, {Width: 718, Height: 1047, Letters: 24}} { // A4, upright and on its side
 			look.Language, look.Print = "de", true
 			require.NoError(t, p.Prefer(look))
@@ -176,14 +176,14 @@ func TestLongNamesGiveWay(t *testing.T) {
 	p := visitor(t, browser(t), rig.Look{Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	long := strings.NewReplacer(`"Ben"`, `"WWWWWWWWWWWWWWWWWWWWWWWW"`, `"Cleo"`, `"Christoph-Alexander Wolf"`, `"Dora"`, `"Maximiliane-Friederike M"`)
-	for _, m := range momentsOf(t, "roll", "auction-passed", "debt", "debt-theirs", "settlement", "claim") {
+	for _, m := range phasePositionsNamed(t, "roll", "auction-passed", "debt", "debt-theirs", "settlement", "claim") {
 		m.doc = long.Replace(m.doc)
-		checkNothingCutOff(t, s, p, m.name, m.set(t, p))
+		checkNothingCutOff(t, s, p, m.name, m.create(t, p))
 	}
-	thrown := moment{name: "thrown", doc: `{"edition": "us-classic", "rulebook": "us", "players": [
+	thrown := phasePosition{name: "thrown", doc: `{"edition": "us-classic", "rulebook": "us", "players": [
 		{"name": "Ada", "space": 3}, {"name": "Christoph-Alexander Wolf", "space": 26, "deeds": [{"space": 1}, {"space": 5}]}], "turn": 1, "dice": [[2, 6]]}`,
 		moves: []string{`{"player": 1, "move": "roll"}`, `{"player": 1, "move": "buy"}`, `{"player": 1, "move": "end_turn"}`}}
-	path := thrown.set(t, p)
+	path := thrown.create(t, p)
 	checkNothingCutOff(t, s, p, thrown.name, path)
 	faces, err := rig.Eval[bool](p, `[...document.querySelectorAll("#act .throw .cube i")].every(face => face.offsetWidth > 20)`)
 	require.NoError(t, err)
@@ -215,8 +215,8 @@ func TestTheNameOfTheBoardLiesOnNoDecision(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	for _, m := range momentsOf(t, "equalise", "shortage-place", "shortage", "pick", "ticket", "triple", "debt", "roll") {
-		showIn(t, p, s.URL+m.set(t, p), []rig.Look{{Width: 1440, Height: 900, Language: "de"}, {Width: 1024, Height: 768, Language: "de"}}, func(look rig.Look) {
+	for _, m := range phasePositionsNamed(t, "equalise", "shortage-place", "shortage", "pick", "ticket", "triple", "debt", "roll") {
+		showIn(t, p, s.URL+m.create(t, p), []rig.Look{{Width: 1440, Height: 900, Language: "de"}, {Width: 1024, Height: 768, Language: "de"}}, func(look rig.Look) {
 			holds(t, p, `!!document.querySelector("#act .choice")`, m.name)
 			noneOf(t, p, underTheName, "%s, %d px", m.name, look.Width)
 		})
@@ -229,8 +229,8 @@ func TestTheNameOfTheBoardIsALineOnAPhone(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	for _, m := range momentsOf(t, "settlement", "bankrupt") { // on boards with long names
-		showIn(t, p, s.URL+m.set(t, p), []rig.Look{{Width: 360, Height: 740, Language: "de"}, {Width: 390, Height: 844, Language: "de"}}, func(look rig.Look) {
+	for _, m := range phasePositionsNamed(t, "settlement", "bankrupt") { // on boards with long names
+		showIn(t, p, s.URL+m.create(t, p), []rig.Look{{Width: 360, Height: 740, Language: "de"}, {Width: 390, Height: 844, Language: "de"}}, func(look rig.Look) {
 			holds(t, p, `(name => {
 				const r = document.createRange();
 				r.selectNodeContents(name);
@@ -267,22 +267,22 @@ func TestOffersFitBesideADecision(t *testing.T) {
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	roll, decline := `{"player": 0, "move": "roll"}`, `{"player": 0, "move": "decline"}`
 	offer := `{"player": 2, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [25]}, "want": {"deeds": [21, 15]}}`
-	beside := []moment{
+	beside := []phasePosition{
 		{name: "beside a roll", doc: fourFriends, moves: []string{offer}},
 		{name: "beside a purchase", doc: fourFriends, moves: []string{roll, offer}},
 		{name: "beside an auction", doc: fourFriends, moves: []string{roll, decline, `{"player": 1, "move": "bid", "amount": 100}`, offer}},
 		{name: "beside the end of a turn", doc: fourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, offer}},
 	}
 	much := `{"player": 3, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [11, 13, 28, 31, 32, 37]}, "want": {"deeds": [1, 3, 12, 15, 21, 23]}}`
-	beside = append(beside, moment{name: "a long one beside a purchase", doc: fourFriends, moves: []string{roll, much}},
-		moment{name: "a long one beside an auction", doc: fourFriends, moves: []string{roll, decline, `{"player": 1, "move": "bid", "amount": 100}`, much}},
-		moment{name: "a long one alone", doc: fourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`, much}},
-		moment{name: "beside another's purchase", doc: strings.Replace(fourFriends, `"dice": [[4, 5]]`, `"turn": 2, "dice": [[1, 2]]`, 1),
+	beside = append(beside, phasePosition{name: "a long one beside a purchase", doc: fourFriends, moves: []string{roll, much}},
+		phasePosition{name: "a long one beside an auction", doc: fourFriends, moves: []string{roll, decline, `{"player": 1, "move": "bid", "amount": 100}`, much}},
+		phasePosition{name: "a long one alone", doc: fourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`, much}},
+		phasePosition{name: "beside another's purchase", doc: strings.Replace(fourFriends, `"dice": [[4, 5]]`, `"turn": 2, "dice": [[1, 2]]`, 1),
 			moves: []string{`{"player": 2, "move": "roll"}`, `{"player": 3, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [28]}, "want": {"deeds": [12]}}`}},
-		moment{name: "alone", doc: fourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`, offer}})
+		phasePosition{name: "alone", doc: fourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`, offer}})
 	sizes := []rig.Look{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 1440, Height: 900}, {Width: 768, Height: 1024}, {Width: 390, Height: 844}}
 	for i, m := range beside {
-		path := m.set(t, p)
+		path := m.create(t, p)
 		for k, language := range []string{"de", "en"} {
 			var looks []rig.Look
 			for j, look := range sizes {
@@ -350,11 +350,11 @@ func TestGroupsOfAnOfferStayWhole(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := moment{doc: strings.Replace(fourFriends, `"space": 10, "jailed": true, "jail_turn": 1`, `"space": 24`, 1), moves: []string{
+	m := phasePosition{doc: strings.Replace(fourFriends, `"space": 10, "jailed": true, "jail_turn": 1`, `"space": 24`, 1), moves: []string{
 		`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`,
 		`{"player": 3, "move": "propose_trade", "to": 0, "give": {"deeds": [37]}, "want": {"cash": 300}}`,
 	}}
-	showIn(t, p, s.URL+m.set(t, p), []rig.Look{{Width: 1280, Height: 800, Language: "de"}, {Width: 1024, Height: 768, Language: "de"}}, func(look rig.Look) {
+	showIn(t, p, s.URL+m.create(t, p), []rig.Look{{Width: 1280, Height: 800, Language: "de"}, {Width: 1024, Height: 768, Language: "de"}}, func(look rig.Look) {
 		holds(t, p, `document.querySelector(".effects tbody th").checkVisibility()`, "the groups are listed")
 		noneOf(t, p, brokenWords, "%d px", look.Width)
 	})
@@ -424,7 +424,7 @@ func TestEveryAnswerIsInSight(t *testing.T) {
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	jailed := `{"edition": "german-classic", "rulebook": "standard", "players": [{"name": "Ada", "space": 10, "jailed": true, "jail_turn": 1, "jail_cards": ["chance"]}, {"name": "Ben"}]}`
-	for _, m := range []moment{{name: "jail", doc: jailed}, {name: "buy", doc: fourFriends, moves: []string{`{"move": "roll"}`}}, {name: "end of turn", doc: fourFriends, moves: []string{`{"move": "roll"}`, `{"move": "buy"}`}}} {
+	for _, m := range []phasePosition{{name: "jail", doc: jailed}, {name: "buy", doc: fourFriends, moves: []string{`{"move": "roll"}`}}, {name: "end of turn", doc: fourFriends, moves: []string{`{"move": "roll"}`, `{"move": "buy"}`}}} {
 		var made rig.State
 		require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(m.doc), "pace": "live"}, &made))
 		sc := &sandboxTable{t: t, id: made.Game}
@@ -491,8 +491,8 @@ func TestTheWaysOfATableStandInALine(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{Language: "en"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	table := moment{doc: fourFriends}
-	path := table.set(t, p)
+	table := phasePosition{doc: fourFriends}
+	path := table.create(t, p)
 	looks := []rig.Look{{Width: 1024, Height: 768, Language: "en"}, {Width: 1024, Height: 768, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}}
 	showIn(t, p, s.URL+path, looks, func(look rig.Look) {
 		lines, err := rig.Eval[int](p, `new Set([...document.querySelectorAll("#ways a")].filter(a => a.checkVisibility()).map(a => a.offsetTop)).size`)
@@ -533,8 +533,8 @@ func TestATicketFitsBesideTheDice(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := moment{doc: `{"edition": "mega", "rulebook": "mega", "players": [{"name": "Ada", "space": 13, "tickets": 1, "deeds": [{"space": 1}], "jail_cards": ["chance"]}, {"name": "Ben"}, {"name": "Cleo"}]}`}
-	path := m.set(t, p)
+	m := phasePosition{doc: `{"edition": "mega", "rulebook": "mega", "players": [{"name": "Ada", "space": 13, "tickets": 1, "deeds": [{"space": 1}], "jail_cards": ["chance"]}, {"name": "Ben"}, {"name": "Cleo"}]}`}
+	path := m.create(t, p)
 	for _, language := range []string{"de", "en"} {
 		require.NoError(t, p.Prefer(rig.Look{Width: 1024, Height: 768, Language: language}))
 		require.NoError(t, p.Open(s.URL+path))
@@ -552,8 +552,8 @@ func TestAColourAndItsHouseFitTheirBar(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := moment{doc: `{"edition": "mega", "rulebook": "mega", "players": [{"name": "Ada", "deeds": [{"space": 1, "houses": 1}, {"space": 3, "houses": 1}, {"space": 4, "houses": 1}]}, {"name": "Ben"}]}`}
-	path := m.set(t, p)
+	m := phasePosition{doc: `{"edition": "mega", "rulebook": "mega", "players": [{"name": "Ada", "deeds": [{"space": 1, "houses": 1}, {"space": 3, "houses": 1}, {"space": 4, "houses": 1}]}, {"name": "Ben"}]}`}
+	path := m.create(t, p)
 	phones := []rig.Look{{Width: 360, Height: 844, Touch: true}, {Width: 390, Height: 844, Touch: true}, {Width: 412, Height: 844, Touch: true}}
 	showIn(t, p, s.URL+path, phones, func(look rig.Look) {
 		room, err := rig.Eval[float64](p, `Math.min(...[...document.querySelectorAll(".ring .bar:has(.bld)")].map(bar => bar.querySelector("b").getBoundingClientRect().top - bar.getBoundingClientRect().top))`)

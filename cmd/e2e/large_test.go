@@ -49,8 +49,8 @@ func TestSlowPagesWithLargeLetters(t *testing.T) {
 	p := visitor(t, b, rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	paths := map[string]string{"lobby": "/", "new": "/games/new"}
-	for _, m := range momentsOf(t, "buy", "auction-led", "debt", "trade-answer", "equalise") {
-		paths[m.name] = m.set(t, p)
+	for _, m := range phasePositionsNamed(t, "buy", "auction-led", "debt", "trade-answer", "equalise") {
+		paths[m.name] = m.create(t, p)
 	}
 	looks := []rig.Look{{Width: 1280, Height: 900, Letters: 32, Language: "de"}, {Width: 320, Height: 640, Language: "de"}, {Width: 412, Height: 800, Letters: 24, Language: "en"}, {Width: 740, Height: 360, Language: "de"}, {Width: 720, Height: 450, Language: "en"}, {Width: 640, Height: 360, Language: "de"}}
 	for _, look := range looks {

@@ -15,8 +15,8 @@ func TestWhatLiesBelowADecisionShows(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := moment{name: "roll", doc: fourFriends}
-	path := m.set(t, p)
+	m := phasePosition{name: "roll", doc: fourFriends}
+	path := m.create(t, p)
 	require.NoError(t, p.Prefer(rig.Look{Width: 1280, Height: 800, Language: "en"}))
 	require.NoError(t, p.Open(s.URL+path))
 	_, err := rig.Eval[int](p, `(document.querySelector(".act > .choice").style.minBlockSize = "1000px", 1)`)

@@ -23,8 +23,8 @@ func TestNarrowTablesDoNotMoveSideways(t *testing.T) {
 	p := visitor(t, browser(t), rig.Look{Width: 360, Height: 740, Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	long := strings.NewReplacer(`"Ben"`, `"`+strings.Repeat("W", 24)+`"`).Replace(fourFriends)
-	for _, m := range []moment{{name: "long", doc: long}, {name: "built", doc: builtUp}} {
-		require.NoError(t, p.Open(s.URL+m.set(t, p)))
+	for _, m := range []phasePosition{{name: "long", doc: long}, {name: "built", doc: builtUp}} {
+		require.NoError(t, p.Open(s.URL+m.create(t, p)))
 		wide, err := rig.Eval[int](p, `(document.querySelectorAll("details").forEach(d => d.open = true), document.documentElement.scrollWidth)`)
 		require.NoError(t, err)
 		assert.LessOrEqual(t, wide, 360, m.name)
@@ -43,8 +43,8 @@ func TestLongWordsStayInTheWindow(t *testing.T) {
 	showIn(t, p, s.URL+"/games/"+made.Game, []rig.Look{{Width: 390, Height: 740, Touch: true, Language: "de"}, {Width: 360, Height: 740, Touch: true, Language: "de"}}, func(look rig.Look) {
 		holds(t, p, fmt.Sprintf("document.documentElement.scrollWidth <= %d", look.Width), fmt.Sprintf("the invitation, %d px", look.Width))
 	})
-	table := moment{doc: fourFriends}
-	path := table.set(t, host)
+	table := phasePosition{doc: fourFriends}
+	path := table.create(t, host)
 	showIn(t, host, s.URL+path, []rig.Look{{Width: 1280, Height: 800, Language: "de"}, {Width: 1024, Height: 800, Language: "de"}}, func(look rig.Look) {
 		holds(t, host, `[...document.querySelectorAll("#ways a")].every(a => a.getBoundingClientRect().right <= innerWidth)`, fmt.Sprintf("the ways, %d px", look.Width))
 	})
@@ -56,8 +56,8 @@ func TestTheStatusLineOfAPhoneIsWhole(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := moment{name: "card", doc: `{"edition": "german-classic", "rulebook": "standard", "players": [{"name": "Ada", "space": 3}, {"name": "Ben"}], "dice": [[4, 5]]}`, moves: []string{`{"move": "roll"}`}}
-	path := m.set(t, p)
+	m := phasePosition{name: "card", doc: `{"edition": "german-classic", "rulebook": "standard", "players": [{"name": "Ada", "space": 3}, {"name": "Ben"}], "dice": [[4, 5]]}`, moves: []string{`{"move": "roll"}`}}
+	path := m.create(t, p)
 	for _, language := range []string{"de", "en"} {
 		require.NoError(t, p.Prefer(rig.Look{Width: 360, Height: 640, Touch: true, Language: language}))
 		require.NoError(t, p.Open(s.URL+path))
@@ -72,8 +72,8 @@ func TestStrangersSeeWhereToSignIn(t *testing.T) {
 	s := serve(t)
 	host, p := visitor(t, browser(t), rig.Look{}), visitor(t, browser(t), rig.Look{})
 	require.NoError(t, host.SignIn(s.URL, "Ada"))
-	table := moment{doc: fourFriends}
-	for _, path := range []string{"/", table.set(t, host)} {
+	table := phasePosition{doc: fourFriends}
+	for _, path := range []string{"/", table.create(t, host)} {
 		showIn(t, p, s.URL+path, []rig.Look{{Width: 1280, Height: 800, Language: "de"}, {Width: 1000, Height: 800, Language: "de"}}, func(look rig.Look) {
 			where := fmt.Sprintf("%s, %d px", path, look.Width)
 			holds(t, p, `document.querySelector("#ways a[href^='/players']").checkVisibility()`, where)
@@ -100,8 +100,8 @@ func TestADecisionIsLegibleInALowNarrowWindow(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	for _, m := range momentsOf(t, "buy", "auction-led", "debt", "trade-answer") {
-		path := m.set(t, p)
+	for _, m := range phasePositionsNamed(t, "buy", "auction-led", "debt", "trade-answer") {
+		path := m.create(t, p)
 		for _, look := range []rig.Look{{Width: 320, Height: 256, Language: "de"}, {Width: 360, Height: 470, Language: "en", Dark: true}} {
 			require.NoError(t, p.Prefer(look))
 			require.NoError(t, p.Open(s.URL+path))

@@ -26,10 +26,10 @@ func TestTheButtonsOfADeedTakeTwoLines(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	skyscrapers := moment{name: "skyscrapers", doc: `{"edition": "mega", "rulebook": "mega", "players": [{"name": "Ada", "cash": 5000, "deeds": [
+	skyscrapers := phasePosition{name: "skyscrapers", doc: `{"edition": "mega", "rulebook": "mega", "players": [{"name": "Ada", "cash": 5000, "deeds": [
 		{"space": 1, "hotel": true}, {"space": 3, "hotel": true}, {"space": 4, "hotel": true}, {"space": 6}]}, {"name": "Ben"}]}`}
-	for _, m := range append(momentsOf(t, "building", "debt"), skyscrapers) {
-		path := m.set(t, p)
+	for _, m := range append(phasePositionsNamed(t, "building", "debt"), skyscrapers) {
+		path := m.create(t, p)
 		for _, language := range []string{"de", "en"} {
 			showIn(t, p, s.URL+path, inLanguage([]rig.Look{{Width: 1280, Height: 800}, {Width: 1440, Height: 900}, {Width: 360, Height: 740}}, language), func(look rig.Look) {
 				holds(t, p, `!!document.querySelector("#deeds .mini .btn")`, m.name)
@@ -51,12 +51,12 @@ func TestTheLetterOfAPlayerLiesOnTheirPiece(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	four := moment{name: "four", doc: fourFriends}
-	eight := moment{name: "eight", doc: strings.Replace(fourFriends, `],
+	four := phasePosition{name: "four", doc: fourFriends}
+	eight := phasePosition{name: "eight", doc: strings.Replace(fourFriends, `],
 		"dice"`, `, {"name": "Emil"}, {"name": "Frida"}, {"name": "Gustav"}, {"name": "Hanna"}],
 		"dice"`, 1)}
-	for _, m := range []moment{four, eight} {
-		showIn(t, p, s.URL+m.set(t, p), []rig.Look{{Width: 1280, Height: 800, Language: "de"}, {Width: 768, Height: 1024, Language: "de"}, {Width: 360, Height: 740, Language: "de"}}, func(look rig.Look) {
+	for _, m := range []phasePosition{four, eight} {
+		showIn(t, p, s.URL+m.create(t, p), []rig.Look{{Width: 1280, Height: 800, Language: "de"}, {Width: 768, Height: 1024, Language: "de"}, {Width: 360, Height: 740, Language: "de"}}, func(look rig.Look) {
 			holds(t, p, `document.querySelectorAll("#pl-list .own").length >= 4`, m.name)
 			noneOf(t, p, looseLetters, "%s, %d px", m.name, look.Width)
 		})
@@ -69,8 +69,8 @@ func TestABidOnALowPhoneLeavesTheCard(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	for _, m := range momentsOf(t, "auction-open", "auction-led", "auction-leading") {
-		path := m.set(t, p)
+	for _, m := range phasePositionsNamed(t, "auction-open", "auction-led", "auction-leading") {
+		path := m.create(t, p)
 		for _, language := range []string{"de", "en"} {
 			showIn(t, p, s.URL+path, inLanguage([]rig.Look{{Width: 360, Height: 640, Touch: true}}, language), func(rig.Look) {
 				noneOf(t, p, hiddenBids, "%s, %s", m.name, language)
@@ -87,8 +87,8 @@ func TestAnswersBesideEachOtherAreAsHigh(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	for _, m := range momentsOf(t, "jail") {
-		showIn(t, p, s.URL+m.set(t, p), []rig.Look{{Width: 360, Height: 640, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}}, func(look rig.Look) {
+	for _, m := range phasePositionsNamed(t, "jail") {
+		showIn(t, p, s.URL+m.create(t, p), []rig.Look{{Width: 360, Height: 640, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}}, func(look rig.Look) {
 			noneOf(t, p, `JSON.stringify([...document.querySelectorAll("#act .choice > .row .btn")].map((e, _, all) => [e.getBoundingClientRect(), all[0].getBoundingClientRect(), e.innerText])
 				.filter(([is, first]) => is.top === first.top && is.height !== first.height).map(([is, first, said]) => said + ": " + is.height + " px, not " + first.height))`, "%s, %d px", m.name, look.Width)
 		})
@@ -102,8 +102,8 @@ func TestALongMessageLeavesTheRestOfTheTable(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := moment{name: "chat", doc: fourFriends}
-	path := m.set(t, p)
+	m := phasePosition{name: "chat", doc: fourFriends}
+	path := m.create(t, p)
 	require.NoError(t, p.Post(path+"/chat", map[string]any{"text": strings.Repeat("Heute wird es länger.\n", 12)}, nil))
 	showIn(t, p, s.URL+path, []rig.Look{{Width: 1280, Height: 900, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}}, func(look rig.Look) {
 		holds(t, p, `(e => e.clientHeight <= 3.1 * parseFloat(getComputedStyle(e).lineHeight))(document.querySelector("#chat li:last-child .words"))`, fmt.Sprintf("%d px", look.Width))
@@ -126,10 +126,10 @@ func TestTheWordsOfAThrowFitTheirGround(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	theirs := moment{name: "theirs", doc: `{"edition": "mega", "rulebook": "mega", "players": [{"name": "Ada", "space": 3}, {"name": "Gustav", "space": 2}], "turn": 1, "dice": [[4, 5, "bus"]]}`,
+	theirs := phasePosition{name: "theirs", doc: `{"edition": "mega", "rulebook": "mega", "players": [{"name": "Ada", "space": 3}, {"name": "Gustav", "space": 2}], "turn": 1, "dice": [[4, 5, "bus"]]}`,
 		moves: []string{`{"player": 1, "move": "roll"}`, `{"player": 1, "move": "buy"}`, `{"player": 1, "move": "choose_bus", "option": "ticket"}`, `{"player": 1, "move": "end_turn"}`}}
-	for _, m := range append(momentsOf(t, "pick", "bus"), theirs) {
-		showIn(t, p, s.URL+m.set(t, p), []rig.Look{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 768, Height: 1024}, {Width: 390, Height: 844}, {Width: 360, Height: 640}, {Width: 667, Height: 375}, {Width: 844, Height: 390}}, func(look rig.Look) {
+	for _, m := range append(phasePositionsNamed(t, "pick", "bus"), theirs) {
+		showIn(t, p, s.URL+m.create(t, p), []rig.Look{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 768, Height: 1024}, {Width: 390, Height: 844}, {Width: 360, Height: 640}, {Width: 667, Height: 375}, {Width: 844, Height: 390}}, func(look rig.Look) {
 			holds(t, p, `(row => { if (!row.querySelector(".proved")) row.append(Object.assign(document.createElement("b"), {className: "proved", textContent: "✓"})); return true })(document.querySelector("#act .throw"))`, m.name)
 			noneOf(t, p, spilt, "%s, %d px", m.name, look.Width)
 			holds(t, p, `(sign => !sign || getComputedStyle(sign.querySelector("rect")).fill !== getComputedStyle(sign).color)(document.querySelector("#act .throw svg.third"))`, "its sign is seen")
@@ -144,8 +144,8 @@ func TestALargeScreenHasRoomBesideTheBoard(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := moment{name: "four", doc: fourFriends}
-	showIn(t, p, s.URL+m.set(t, p), []rig.Look{{Width: 1440, Height: 900, Language: "de"}, {Width: 1920, Height: 1200, Language: "de"}, {Width: 2560, Height: 1440, Language: "de"}}, func(look rig.Look) {
+	m := phasePosition{name: "four", doc: fourFriends}
+	showIn(t, p, s.URL+m.create(t, p), []rig.Look{{Width: 1440, Height: 900, Language: "de"}, {Width: 1920, Height: 1200, Language: "de"}, {Width: 2560, Height: 1440, Language: "de"}}, func(look rig.Look) {
 		beside, err := rig.Eval[float64](p, `document.querySelector(".side").offsetWidth`)
 		require.NoError(t, err)
 		require.GreaterOrEqual(t, beside, 480.0, "%d px", look.Width)
@@ -172,8 +172,8 @@ func TestALossCoversNoName(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Bartholomäus"))
-	for _, m := range momentsOf(t, "end-of-turn") {
-		showIn(t, p, s.URL+m.set(t, p), []rig.Look{{Width: 1024, Height: 768, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}, {Width: 768, Height: 1024, Language: "de"}}, func(look rig.Look) {
+	for _, m := range phasePositionsNamed(t, "end-of-turn") {
+		showIn(t, p, s.URL+m.create(t, p), []rig.Look{{Width: 1024, Height: 768, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}, {Width: 768, Height: 1024, Language: "de"}}, func(look rig.Look) {
 			holds(t, p, `!!document.querySelector("#pl-list .delta")`, m.name)
 			noneOf(t, p, coveredNames, "%d px", look.Width)
 		})
@@ -187,10 +187,10 @@ func TestEightPlayersLeaveTheDeedsInSight(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	eight := moment{name: "eight", doc: strings.Replace(fourFriends, `],
+	eight := phasePosition{name: "eight", doc: strings.Replace(fourFriends, `],
 		"dice"`, `, {"name": "Emil"}, {"name": "Frida"}, {"name": "Gustav"}, {"name": "Hanna"}],
 		"dice"`, 1)}
-	showIn(t, p, s.URL+eight.set(t, p), []rig.Look{{Width: 1280, Height: 800, Language: "de"}}, func(look rig.Look) {
+	showIn(t, p, s.URL+eight.create(t, p), []rig.Look{{Width: 1280, Height: 800, Language: "de"}}, func(look rig.Look) {
 		under, err := rig.Eval[float64](p, `document.querySelector("#deeds .mini p").getBoundingClientRect().bottom - innerHeight`)
 		require.NoError(t, err)
 		require.LessOrEqual(t, under, 0.0, "%d px", look.Width)
@@ -204,9 +204,9 @@ func TestTheSmallestPhoneShowsTheBoard(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	marks := moment{name: "marks", doc: `{"edition": "mark-classic", "players": [{"name": "Ada"}, {"name": "Ben"}, {"name": "Cleo"}, {"name": "Dora"}]}`}
-	for _, m := range append(momentsOf(t, "buy", "auction-led"), marks) {
-		showIn(t, p, s.URL+m.set(t, p), []rig.Look{{Width: 320, Height: 568, Touch: true, Language: "de"}}, func(rig.Look) {
+	marks := phasePosition{name: "marks", doc: `{"edition": "mark-classic", "players": [{"name": "Ada"}, {"name": "Ben"}, {"name": "Cleo"}, {"name": "Dora"}]}`}
+	for _, m := range append(phasePositionsNamed(t, "buy", "auction-led"), marks) {
+		showIn(t, p, s.URL+m.create(t, p), []rig.Look{{Width: 320, Height: 568, Touch: true, Language: "de"}}, func(rig.Look) {
 			noneOf(t, p, `JSON.stringify([...document.querySelectorAll(".cashes :is(.name, .cash)")].filter(e => e.scrollWidth > e.clientWidth).map(e => e.innerText))`, m.name)
 			shown, err := rig.Eval[float64](p, `document.querySelector("#act .choice").getBoundingClientRect().top - document.querySelector(".board").getBoundingClientRect().top`)
 			require.NoError(t, err)

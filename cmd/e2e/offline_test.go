@@ -17,8 +17,8 @@ func TestWhatCannotBeSentIsSaid(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{Width: 360, Height: 740, Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := moment{name: "roll", doc: fourFriends}
-	path := m.set(t, p)
+	m := phasePosition{name: "roll", doc: fourFriends}
+	path := m.create(t, p)
 	day := visitor(t, browser(t), rig.Look{Language: "de"})
 	require.NoError(t, day.SignIn(s.URL, "Ben"))
 	require.NoError(t, day.Open(s.URL+"/me"))
@@ -45,8 +45,8 @@ func TestAPageLooksMoreRarelyForALostServer(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := moment{name: "roll", doc: fourFriends}
-	require.NoError(t, p.Open(s.URL+m.set(t, p)))
+	m := phasePosition{name: "roll", doc: fourFriends}
+	require.NoError(t, p.Open(s.URL+m.create(t, p)))
 	require.NoError(t, s.Kill())
 	holds(t, p, `(window.pauses = [], window.later = setTimeout,
 		window.setTimeout = (f, ms, ...rest) => ([2e3, 4e3, 8e3, 16e3, 3e4].includes(ms) && pauses.push(ms), later(f, ms > 1e3 && ms < 3e4 ? 100 : ms, ...rest)),
@@ -84,8 +84,8 @@ func TestWithoutAServerAPageOfOursLooksAgain(t *testing.T) {
 		require.NoError(t, err)
 		require.True(t, on)
 	}
-	m := moment{name: "roll", doc: fourFriends}
-	path := m.set(t, ada)
+	m := phasePosition{name: "roll", doc: fourFriends}
+	path := m.create(t, ada)
 	for _, p := range []*rig.Person{ada, ben} {
 		require.NoError(t, p.Open(s.URL+path))
 		settled(p)

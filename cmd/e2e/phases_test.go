@@ -17,11 +17,11 @@ func TestEveryPhaseIsAccessible(t *testing.T) {
 	checker := axe(t)
 	p := visitor(t, b, rig.Look{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	for i, m := range moments {
+	for i, m := range phasePositions {
 		if !*long && i%2 == 1 {
 			continue // what differs from its neighbours is little
 		}
-		path := m.set(t, p)
+		path := m.create(t, p)
 		wide, narrow := rig.Look{Width: 1440, Height: 900, Language: "en", Dark: true}, rig.Look{Width: 360, Height: 740, Language: "de"}
 		if i/2%2 == 1 {
 			wide, narrow = rig.Look{Width: 1440, Height: 900, Language: "de"}, rig.Look{Width: 360, Height: 740, Language: "en", Dark: true}

@@ -17,8 +17,8 @@ func TestATradeIsReckonedWhileItIsTyped(t *testing.T) {
 	s := serve(t)
 	p := visitor(t, browser(t), rig.Look{Width: 1440, Height: 900, Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := moment{name: "trade", doc: fourFriends, query: "?trade=2#trade"}
-	require.NoError(t, p.Open(s.URL+m.set(t, p)))
+	m := phasePosition{name: "trade", doc: fourFriends, query: "?trade=2#trade"}
+	require.NoError(t, p.Open(s.URL+m.create(t, p)))
 	const cash = "in-give-cash-2"
 	require.NoError(t, p.Do(chromedp.Focus(chromedp.CSS("#"+cash))))
 	for _, keys := range []string{"5", "5"} {

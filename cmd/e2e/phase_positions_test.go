@@ -10,16 +10,16 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// moment is a table at which Ada, on seat 0, sees an example of a phase. The
+// phasePosition is a table at which Ada, on seat 0, sees an example of a phase. The
 // moves that lead there may be any player's.
-type moment struct {
+type phasePosition struct {
 	name, doc string
 	moves     []string // JSON
 	query     string   // query of the address besides the table
 }
 
-// moments are all phases, each from every side that looks different.
-var moments = []moment{
+// phasePositions are all phases, each from every side that looks different.
+var phasePositions = []phasePosition{
 	{name: "roll", doc: fourFriends},
 	{name: "buy", doc: fourFriends, moves: []string{`{"player": 0, "move": "roll"}`}},
 	{name: "buy-short", doc: `{"edition": "german-classic", "rulebook": "standard", "players": [
@@ -111,8 +111,8 @@ const (
 		{"name": "Ada", "space": 5, "deeds": [{"space": 6}, {"space": 8}]}, {"name": "Ben", "deeds": [{"space": 9}]}], "dice": [[1, 3], [2, 3]]}`
 )
 
-// set puts the moment on a table of the server and returns its address.
-func (m *moment) set(t *testing.T, p *rig.Person) string {
+// create puts the position on a table of the server and returns its address.
+func (m *phasePosition) create(t *testing.T, p *rig.Person) string {
 	t.Helper()
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(m.doc)}, &made), m.name)
@@ -122,10 +122,10 @@ func (m *moment) set(t *testing.T, p *rig.Person) string {
 	return "/games/" + made.Game + m.query
 }
 
-// momentsOf are those of the names, all of which there must be.
-func momentsOf(t *testing.T, names ...string) (list []moment) {
+// phasePositionsNamed are those of the names, all of which there must be.
+func phasePositionsNamed(t *testing.T, names ...string) (list []phasePosition) {
 	t.Helper()
-	for _, m := range moments {
+	for _, m := range phasePositions {
 		if slices.Contains(names, m.name) {
 			list = append(list, m)
 		}
