@@ -67,7 +67,7 @@ func newAbsence(t *testing.T, names ...string) *absence {
 	require.Len(t, state.WaitingFor, 1)
 	d.gone = state.WaitingFor[0]
 	for seat, name := range names {
-		h := newHuman(t, rig.Look{})
+		h := newHuman(t, rig.Emulation{})
 		require.NoError(t, h.SignIn(d.s.URL, name))
 		require.NoError(t, h.Post("/games/"+d.id+"/seats", map[string]any{}, nil))
 		if seat == d.gone {
@@ -116,7 +116,7 @@ const voting = `document.querySelector("#times a[href*='/pace#vt-absent']")`
 func (d *absence) verdict(h *human) string {
 	h.t.Helper()
 	require.NoError(h.t, h.Open(d.url+"/pace"))
-	text, err := rig.Eval[string](h.Person, `document.querySelector(".verdicts li")?.innerText ?? ""`)
+	text, err := rig.Eval[string](h.Session, `document.querySelector(".verdicts li")?.innerText ?? ""`)
 	require.NoError(h.t, err)
 	return text
 }
@@ -181,7 +181,7 @@ func TestSlowFourAndOneIsAway(t *testing.T) {
 		"move": "propose_trade", "to": d.gone, "give": map[string]any{"cash": 500}, "want": map[string]any{"deeds": []int{before.Deeds[own].Space}},
 	}, nil))
 	since := func() []entry {
-		log := logOf(t, d.there[0].Person)
+		log := logOf(t, d.there[0].Session)
 		return log[slices.IndexFunc(log, func(e entry) bool { return e.Seq > int(before.Seq) }):]
 	}
 	turns := func() (n int) {
@@ -218,7 +218,7 @@ func TestSlowFourAndOneIsAway(t *testing.T) {
 	require.NoError(t, d.away.Await(`!document.querySelector("#m-return")`), "one press")
 	back := int(d.state(t).Seq)
 	acts := func(e doing) bool { return e.seat == d.gone && e.Seq > back }
-	for begun := time.Now(); !slices.ContainsFunc(actsIn(logOf(t, d.away.Person)), acts); {
+	for begun := time.Now(); !slices.ContainsFunc(actsIn(logOf(t, d.away.Session)), acts); {
 		require.Less(t, time.Since(begun), 3*soon, "the seat's own turn comes")
 		makeMoves(t, 1, append(d.there, d.away)...)
 	}

@@ -30,7 +30,7 @@ func TestNoTextOfAPersonRuns(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	b := browser(t)
-	ada, ben := visitor(t, b, rig.Look{}), visitor(t, b, rig.Look{})
+	ada, ben := newSession(t, b, rig.Emulation{}), newSession(t, b, rig.Emulation{})
 	require.NoError(t, ada.SignIn(s.URL, evilName))
 	require.NoError(t, ben.SignIn(s.URL, `<b onclick=alert(4)>&lt;`))
 
@@ -49,19 +49,19 @@ func TestNoTextOfAPersonRuns(t *testing.T) {
 	require.NoError(t, ada.Post(game+"/notes", map[string]any{"text": evilText}, nil))
 	require.NoError(t, ada.Post("/me/tokens", map[string]any{"name": evilName, "scopes": []string{"read"}}, nil))
 	for range 6 { // until there is something in the log, with the names of places and cards
-		for _, who := range []*rig.Person{ada, ben} {
+		for _, who := range []*rig.Session{ada, ben} {
 			for _, move := range []string{"roll", "buy", "end_turn"} {
 				_ = who.Post(game+"/moves", map[string]any{"move": move}, nil) // refused if it is not the moment
 			}
 		}
 	}
-	for i, who := range []*rig.Person{ada, ben} {
+	for i, who := range []*rig.Session{ada, ben} {
 		offer := map[string]any{"move": "propose_trade", "to": 1 - i, "give": map[string]any{"cash": 1}, "want": map[string]any{"cash": 2}, "terms": evilText}
 		_ = who.Post(game+"/moves", offer, nil)
 	}
 	pages := pagesToOpen(t, s, game, "/games/"+lobby.Game, made.Hash)
 	for _, path := range pages {
-		for _, who := range []*rig.Person{ada, ben} {
+		for _, who := range []*rig.Session{ada, ben} {
 			if who == ben && path != game && path != game+"/chat" {
 				continue // both see the same, but for the table
 			}

@@ -16,7 +16,7 @@ import (
 // stays hears it.
 func TestAHiddenTabSaysThatItsPlayerIsAsked(t *testing.T) {
 	t.Parallel()
-	p := meet(t, serve(t), browser(t))
+	p := newPair(t, serve(t), browser(t))
 	marked := `document.querySelector("link[rel=icon]").href.includes("favicon-asked")`
 	holds(t, p.ada, marked, "her turn")
 	holds(t, p.ben, "!"+marked, "not his")
@@ -60,7 +60,7 @@ func TestAHiddenTabSaysThatItsPlayerIsAsked(t *testing.T) {
 // counted, no clock starts, and what its player does elsewhere takes the mark away.
 func TestAHiddenTabKeepsItsTitle(t *testing.T) {
 	t.Parallel()
-	p := meet(t, serve(t), browser(t))
+	p := newPair(t, serve(t), browser(t))
 	holds(t, p.ada, `document.title.startsWith("Your turn")`, "her turn")
 	holds(t, p.ada, `(window.slow = setInterval, window.setInterval = (f, ms) => slow(f, Math.min(ms, 100)), window.later = setTimeout,
 		window.setTimeout = (f, ms, ...rest) => later(f, ms === 30000 ? 0 : ms, ...rest), window.asked = [], window.get = fetch,
@@ -82,7 +82,7 @@ func TestAHiddenTabKeepsItsTitle(t *testing.T) {
 // looks at, as from a list of tables, or when a browser starts again.
 func TestATabThatOpensHiddenSaysThatItsPlayerIsAsked(t *testing.T) {
 	t.Parallel()
-	p := meet(t, serve(t), browser(t))
+	p := newPair(t, serve(t), browser(t))
 	require.NoError(t, p.ben.Do(chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
 		_, err := cdp.Call(ctx, tab, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
 			Source: `window.slow = setInterval; window.setInterval = (f, ms) => slow(f, Math.min(ms, 100));

@@ -16,7 +16,7 @@ import (
 func TestAnAuctionIsAStage(t *testing.T) {
 	t.Parallel()
 	srv, b := serve(t), browser(t)
-	p := visitor(t, b, rig.Look{Width: 390, Height: 844, Touch: true, Language: "en"})
+	p := newSession(t, b, rig.Emulation{Width: 390, Height: 844, Touch: true, Language: "en"})
 	require.NoError(t, p.SignIn(srv.URL, "Ada"))
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(unsold), "pace": "live"}, &made))

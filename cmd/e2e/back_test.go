@@ -18,14 +18,14 @@ import (
 func TestBackSendsNothingAgain(t *testing.T) {
 	t.Parallel()
 	s, b := shipped(t), browser(t)
-	p := visitor(t, b, rig.Look{NoScript: true})
+	p := newSession(t, b, rig.Emulation{NoScript: true})
 	require.NoError(t, p.SignInByForm(s.URL, "Ada"))
 	id := sandbox(t, s, p, toBuy)
-	left, err := p.Tab(rig.Look{NoScript: true})
+	left, err := p.NewTab(rig.Emulation{NoScript: true})
 	require.NoError(t, err)
 	t.Cleanup(left.Close)
 	seq := func() int { return int(stateOf(t, p).Seq) }
-	shows := func(who *rig.Person, want int, when string) {
+	shows := func(who *rig.Session, want int, when string) {
 		t.Helper()
 		require.NoError(t, who.Await(fmt.Sprintf(`document.readyState === "complete" && document.getElementById("table") && %s === %d`, seqShown, want)), when)
 	}

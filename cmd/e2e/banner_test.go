@@ -29,23 +29,23 @@ func TestTheAnnouncementStandsAboveThePage(t *testing.T) {
 	boss.Token = password
 	_, err := boss.Do(t.Context(), http.MethodPost, "/admin/announcement", map[string]any{"texts": map[string]string{"en": "Maintenance at ten"}})
 	require.NoError(t, err)
-	p := visitor(t, b, rig.Look{})
+	p := newSession(t, b, rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(unsold)}, &made))
 	game := "/games/" + made.Game
-	for _, look := range []rig.Look{{Width: 360, Height: 740}, {Width: 800, Height: 700}, {Width: 1440, Height: 900}, {Width: 2200, Height: 1100}} {
-		require.NoError(t, p.Prefer(look))
+	for _, emulation := range []rig.Emulation{{Width: 360, Height: 740}, {Width: 800, Height: 700}, {Width: 1440, Height: 900}, {Width: 2200, Height: 1100}} {
+		require.NoError(t, p.Emulate(emulation))
 		for _, path := range []string{"/", "/games/new", "/me/account", "/admin", "/problems", game, game + "/events"} {
 			require.NoError(t, p.Open(s.URL+path))
 			at, err := rig.Eval[[2]float64](p, edges)
 			require.NoError(t, err)
-			assert.InDelta(t, at[1], at[0], .6, "%s at %d px", path, look.Width)
+			assert.InDelta(t, at[1], at[0], .6, "%s at %d px", path, emulation.Width)
 		}
 	}
 	// The board stays in the window below it, until the reader puts the announcement
 	// away: it stays away, and the next one is shown.
-	require.NoError(t, p.Prefer(rig.Look{Width: 1440, Height: 900}))
+	require.NoError(t, p.Emulate(rig.Emulation{Width: 1440, Height: 900}))
 	require.NoError(t, p.Open(s.URL+game))
 	over, err := rig.Eval[float64](p, `document.querySelector(".play").getBoundingClientRect().bottom - innerHeight`)
 	require.NoError(t, err)
@@ -71,11 +71,11 @@ func TestABanReadsAsARefusal(t *testing.T) {
 	t.Parallel()
 	const password = "a password of the operator"
 	s := serve(t, "--admin-password", password) // there is a site of the operator
-	p := visitor(t, browser(t), rig.Look{Width: 1440, Height: 900})
+	p := newSession(t, browser(t), rig.Emulation{Width: 1440, Height: 900})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(unsold)}, &made))
-	id, err := rig.EvalLater[string](p, `fetch("/me", {headers: {Accept: "application/json"}}).then(r => r.json()).then(me => me.id)`)
+	id, err := rig.EvalAsync[string](p, `fetch("/me", {headers: {Accept: "application/json"}}).then(r => r.json()).then(me => me.id)`)
 	require.NoError(t, err)
 	boss := rig.NewClient(s.URL)
 	boss.Token = password

@@ -15,7 +15,7 @@ import (
 func TestABegunTradeOutlastsAReload(t *testing.T) {
 	t.Parallel()
 	s := shipped(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(presses)}, &made))

@@ -18,19 +18,19 @@ type gameSetup struct {
 	rulebook, edition string
 	bots              int
 	options           map[string]string // by name of the option, "true" for a tick
-	look              rig.Look
+	emulation         rig.Emulation
 }
 
 // gameSetups are the six rulebooks, narrow and wide, German and English in turn. At one
 // of the tables the others play on when the player leaves; a browser that watches is
 // what takes most of the time.
 var gameSetups = []gameSetup{
-	{"mark", "mark-classic", 2, map[string]string{"end_time": "90"}, rig.Look{Width: 360, Height: 740, Language: "de"}},
-	{"sonic", "sonic", 1, nil, rig.Look{Width: 1440, Height: 900, Language: "en"}},
-	{"standard", "german-classic", 1, nil, rig.Look{Width: 1440, Height: 900, Language: "de"}},
-	{"mega", "mega", 1, nil, rig.Look{Width: 360, Height: 740, Language: "en"}},
-	{"us", "us-classic", 1, map[string]string{"short": "true"}, rig.Look{Width: 1440, Height: 900, Language: "en", Dark: true}},
-	{"duel", "duel-masters", 1, map[string]string{"quick": "true", "duel": "true"}, rig.Look{Width: 360, Height: 740, Language: "de", Dark: true}},
+	{"mark", "mark-classic", 2, map[string]string{"end_time": "90"}, rig.Emulation{Width: 360, Height: 740, Language: "de"}},
+	{"sonic", "sonic", 1, nil, rig.Emulation{Width: 1440, Height: 900, Language: "en"}},
+	{"standard", "german-classic", 1, nil, rig.Emulation{Width: 1440, Height: 900, Language: "de"}},
+	{"mega", "mega", 1, nil, rig.Emulation{Width: 360, Height: 740, Language: "en"}},
+	{"us", "us-classic", 1, map[string]string{"short": "true"}, rig.Emulation{Width: 1440, Height: 900, Language: "en", Dark: true}},
+	{"duel", "duel-masters", 1, map[string]string{"quick": "true", "duel": "true"}, rig.Emulation{Width: 360, Height: 740, Language: "de", Dark: true}},
 }
 
 // TestAGameInABrowser plays from the lobby to the result, by mouse, against computer
@@ -53,8 +53,8 @@ func playInBrowser(t *testing.T, setups []gameSetup) {
 	for _, g := range setups {
 		t.Run(g.rulebook, func(t *testing.T) {
 			t.Parallel()
-			p := visitor(t, b, g.look)
-			a := &screenshots{t: t, p: p, name: g.rulebook, look: g.look}
+			p := newSession(t, b, g.emulation)
+			a := &screenshots{t: t, p: p, name: g.rulebook, emulation: g.emulation}
 			g.create(t, s, p, a)
 			w := &tablePage{t: t, p: p}
 			w.begin()
@@ -64,7 +64,7 @@ func playInBrowser(t *testing.T, setups []gameSetup) {
 }
 
 // create goes from the lobby to a started game, by the form with every choice.
-func (g gameSetup) create(t *testing.T, s *rig.Server, p *rig.Person, a *screenshots) {
+func (g gameSetup) create(t *testing.T, s *rig.Server, p *rig.Session, a *screenshots) {
 	t.Helper()
 	require.NoError(t, p.Open(s.URL+"/"))
 	a.take("lobby")

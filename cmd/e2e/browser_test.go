@@ -18,17 +18,17 @@ type pair struct {
 	t        *testing.T
 	s        *rig.Server
 	id       string
-	ada, ben *rig.Person
+	ada, ben *rig.Session
 }
 
 const twoAtTable = `{"edition": "us-classic", "rulebook": "us",
 	"players": [{"name": "Ada", "cash": 1500, "deeds": [{"space": 39}]}, {"name": "Ben", "cash": 1500, "deeds": [{"space": 37}]}],
 	"dice": [[1, 2], [2, 3]]}`
 
-// meet signs both in, in their browsers, and opens the table before them.
-func meet(t *testing.T, s *rig.Server, b *rig.Browser) *pair {
+// newPair signs both in, in their browsers, and opens the table before them.
+func newPair(t *testing.T, s *rig.Server, b *rig.Browser) *pair {
 	t.Helper()
-	p := &pair{t: t, s: s, ada: visitor(t, b, rig.Look{}), ben: visitor(t, b, rig.Look{})}
+	p := &pair{t: t, s: s, ada: newSession(t, b, rig.Emulation{}), ben: newSession(t, b, rig.Emulation{})}
 	require.NoError(t, p.ada.SignIn(s.URL, "Ada"))
 	require.NoError(t, p.ben.SignIn(s.URL, "Ben"))
 	var made rig.State
@@ -37,7 +37,7 @@ func meet(t *testing.T, s *rig.Server, b *rig.Browser) *pair {
 	require.NoError(t, p.ben.Post("/games/"+p.id+"/seats", map[string]any{}, nil))
 	require.NoError(t, p.ada.Open(p.url()))
 	require.NoError(t, p.ben.Open(p.url()+"?trade=0"))
-	for _, who := range []*rig.Person{p.ada, p.ben} {
+	for _, who := range []*rig.Session{p.ada, p.ben} {
 		_, err := rig.Eval[bool](who, "window.stayed = true")
 		require.NoError(t, err)
 	}
@@ -47,7 +47,7 @@ func meet(t *testing.T, s *rig.Server, b *rig.Browser) *pair {
 func (p *pair) url() string { return p.s.URL + "/games/" + p.id }
 
 // quiet makes sure that nothing went wrong behind the page's back.
-func (p *pair) quiet(who *rig.Person) {
+func (p *pair) quiet(who *rig.Session) {
 	p.t.Helper()
 	assert.Empty(p.t, who.Problems())
 	stayed, err := rig.Eval[bool](who, "window.stayed === true")
@@ -57,7 +57,7 @@ func (p *pair) quiet(who *rig.Person) {
 
 const seqShown = "+document.getElementById('table').dataset.seq"
 
-func (p *pair) press(who *rig.Person, move string) {
+func (p *pair) press(who *rig.Session, move string) {
 	p.t.Helper()
 	require.NoError(p.t, who.Do(chromedp.Click(chromedp.CSS(fmt.Sprintf("button[name=move][value=%s]:not([aria-disabled=true])", move)))))
 }
@@ -65,7 +65,7 @@ func (p *pair) press(who *rig.Person, move string) {
 func TestTwoBrowsersSeeOneGame(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
-	p := meet(t, serve(t), b)
+	p := newPair(t, serve(t), b)
 
 	field := "document.querySelector('input[name=give_cash]')"
 	require.NoError(t, p.ben.Do(
@@ -90,7 +90,7 @@ func TestTwoBrowsersSeeOneGame(t *testing.T) {
 	p.press(p.ada, "ask_undo")
 	require.NoError(t, p.ben.Await("document.querySelector('#undo #m-agree_undo')"), "Ben is asked")
 	p.press(p.ben, "agree_undo")
-	for _, who := range []*rig.Person{p.ada, p.ben} {
+	for _, who := range []*rig.Session{p.ada, p.ben} {
 		require.NoError(t, who.Await("!document.querySelector('#players').innerText.includes('1,440') && document.querySelector('#tape s')"), "all is as before, and the tape says so")
 	}
 	p.press(p.ada, "buy")
@@ -98,13 +98,13 @@ func TestTwoBrowsersSeeOneGame(t *testing.T) {
 	p.quiet(p.ada)
 	p.quiet(p.ben)
 
-	for _, who := range []*rig.Person{p.ada, p.ben} {
+	for _, who := range []*rig.Session{p.ada, p.ben} {
 		holds(t, who, lossy, "from now on answers are late, and some are lost")
 	}
 	for range 6 {
 		eventually(t, "somebody moves", func() bool { return act(t, p.ada) != "" || act(t, p.ben) != "" })
 	}
-	for _, who := range []*rig.Person{p.ada, p.ben} {
+	for _, who := range []*rig.Session{p.ada, p.ben} {
 		require.NoError(t, who.Await("(compare(), window.agrees === true)"), "the page comes to show what a fresh one does")
 		holds(t, who, "window.lost > 0", "an answer was lost")
 	}
@@ -114,7 +114,7 @@ func TestTwoBrowsersSeeOneGame(t *testing.T) {
 // fetched when the answer has come.
 func TestWhatChangesDuringAMoveIsShown(t *testing.T) {
 	t.Parallel()
-	p := meet(t, serve(t), browser(t))
+	p := newPair(t, serve(t), browser(t))
 	holds(t, p.ada, `(window.get = fetch, window.held = new Promise(done => window.release = done),
 		window.fetch = async (to, how) => { const answer = await get(to, how); if (String(to).includes("/moves")) { window.moved = true; await held } return answer },
 		document.querySelector("#act button[value=roll]").click(), true)`, "her answer is on its way")
@@ -155,11 +155,11 @@ const lossy = `(() => {
 func TestABrowserCatchesUpAfterARestart(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
-	p := meet(t, serve(t), b)
+	p := newPair(t, serve(t), b)
 	before, err := rig.Eval[int](p.ben, seqShown)
 	require.NoError(t, err)
-	for _, who := range []*rig.Person{p.ada, p.ben} { // a worker that is being fetched would be missed, too
-		ready, err := rig.EvalLater[bool](who, "navigator.serviceWorker.ready.then(() => true)")
+	for _, who := range []*rig.Session{p.ada, p.ben} { // a worker that is being fetched would be missed, too
+		ready, err := rig.EvalAsync[bool](who, "navigator.serviceWorker.ready.then(() => true)")
 		require.NoError(t, err)
 		require.True(t, ready)
 	}
@@ -179,7 +179,7 @@ func TestABrowserCatchesUpAfterARestart(t *testing.T) {
 func TestATurnWithTheKeyboardAlone(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
-	p := meet(t, serve(t), b)
+	p := newPair(t, serve(t), b)
 	require.NoError(t, p.ada.Open(p.url()))
 	for _, move := range []string{"roll", "buy", "end_turn"} {
 		p.reach(p.ada, move)
@@ -196,7 +196,7 @@ func TestATurnWithTheKeyboardAlone(t *testing.T) {
 
 // reach presses Tab until the button of a move has the focus, which every
 // reader can see.
-func (p *pair) reach(who *rig.Person, move string) {
+func (p *pair) reach(who *rig.Session, move string) {
 	p.t.Helper()
 	var path []string
 	for range 40 {
@@ -224,7 +224,7 @@ func TestSlowGameInABrowserWithoutScripts(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
 	s := serve(t, withoutPauses...) // a whole game
-	p := visitor(t, b, rig.Look{NoScript: true})
+	p := newSession(t, b, rig.Emulation{NoScript: true})
 	require.NoError(t, p.Open(s.URL+"/games/new?edition=us-classic"))
 	require.NoError(t, p.Do(
 		chromedp.SendKeys(chromedp.CSS("#f-open [name=name]"), "Norma"),

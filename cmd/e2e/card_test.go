@@ -15,7 +15,7 @@ import (
 func TestACardLeavesTheBoardInSight(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{Width: 360, Height: 740, Language: "de"})
+	p := newSession(t, browser(t), rig.Emulation{Width: 360, Height: 740, Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	for _, m := range []phasePosition{{name: "built", doc: builtUp, query: "?deed=8"}, {name: "friends", doc: fourFriends, query: "?deed=6"}} {
 		require.NoError(t, p.Open(s.URL+m.create(t, p)))
@@ -30,7 +30,7 @@ func TestACardLeavesTheBoardInSight(t *testing.T) {
 func TestAnotherCardMovesNothing(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{Width: 1440, Height: 900, Language: "de"})
+	p := newSession(t, browser(t), rig.Emulation{Width: 1440, Height: 900, Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	m := phasePosition{name: "friends", doc: fourFriends}
 	path := m.create(t, p)
@@ -49,7 +49,7 @@ func TestAnotherCardMovesNothing(t *testing.T) {
 	require.NoError(t, p.Await(`!document.getElementById("of-s6") && window.same`))
 	still("20 s6")
 
-	require.NoError(t, p.Prefer(rig.Look{Width: 360, Height: 740, Language: "de"}))
+	require.NoError(t, p.Emulate(rig.Emulation{Width: 360, Height: 740, Language: "de"}))
 	shown := `document.getElementById("nav").checkVisibility()`
 	require.NoError(t, p.Do(chromedp.Click(chromedp.CSS(".menu"))))
 	require.NoError(t, p.Await(shown))

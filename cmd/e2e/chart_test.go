@@ -20,11 +20,11 @@ const labelsOver = `JSON.stringify([...document.querySelectorAll("svg.chart")].f
 func TestLabelsOfChartsStandApart(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--dev") // the gallery
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	for _, path := range []string{"/gallery/figures", "/gallery/figures-mega", "/gallery/figures-start"} {
-		showIn(t, p, s.URL+path, []rig.Look{{Width: 360, Height: 740, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}}, func(look rig.Look) {
-			noneOf(t, p, labelsOver, "%s, %d px", path, look.Width)
-			if look.Width < 700 {
+		showIn(t, p, s.URL+path, []rig.Emulation{{Width: 360, Height: 740, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}}, func(emulation rig.Emulation) {
+			noneOf(t, p, labelsOver, "%s, %d px", path, emulation.Width)
+			if emulation.Width < 700 {
 				return
 			}
 			cut, err := rig.Eval[int](p, `[...document.querySelectorAll("svg.chart .ax.m")].filter(e => e.textContent.includes("…")).length`)

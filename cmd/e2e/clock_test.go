@@ -35,7 +35,7 @@ func TestTheClockOfTheReader(t *testing.T) {
 	}
 	game, slow := open(10), open(7200)
 
-	p, err := b.Person(rig.Look{Width: 1000, Height: 800, Language: "en"})
+	p, err := b.NewSession(rig.Emulation{Width: 1000, Height: 800, Language: "en"})
 	require.NoError(t, err)
 	defer p.Close()
 	require.NoError(t, p.Do(zoned("Asia/Kolkata")))
@@ -94,7 +94,7 @@ func TestALongWaitSaysSinceWhen(t *testing.T) {
 	require.NoError(t, ben.Join(t.Context(), game))
 	require.NoError(t, ada.Begin(t.Context(), game))
 	for lang, said := range map[string][2]string{"en": {"waiting for a few seconds", "waiting since "}, "de": {"seit eben", "seit "}} {
-		p := visitor(t, b, rig.Look{Language: lang})
+		p := newSession(t, b, rig.Emulation{Language: lang})
 		require.NoError(t, p.Open(srv.URL+"/games/"+game))
 		since := `document.querySelector("#act .since")`
 		require.NoError(t, p.Await(fmt.Sprintf(`%s.textContent === %q`, since, said[0])))

@@ -37,16 +37,16 @@ func shippedOn(t *testing.T, db string) *rig.Server {
 
 // human is a person before a screen.
 type human struct {
-	*rig.Person
+	*rig.Session
 	t     *testing.T
 	rng   *rand.Rand
 	touch bool // presses with a finger
 	twice bool // presses twice, as many do everywhere
 }
 
-func newHuman(t *testing.T, look rig.Look) *human {
+func newHuman(t *testing.T, emulation rig.Emulation) *human {
 	t.Helper()
-	return &human{Person: visitor(t, browser(t), look), t: t, rng: rand.New(rand.NewPCG(1, uint64(look.Width))), touch: look.Touch}
+	return &human{Session: newSession(t, browser(t), emulation), t: t, rng: rand.New(rand.NewPCG(1, uint64(emulation.Width))), touch: emulation.Touch}
 }
 
 // think is the time it takes to see the page: people are that slow, and
@@ -61,7 +61,7 @@ const buttonOrder = `["claim_rent", "roll", "buy", "pay_debt", "pass", "end_turn
 // nextButton finds a button to press, if there is one, and its place.
 func (h *human) nextButton() (move string, x, y float64) {
 	h.t.Helper()
-	text, err := rig.Eval[string](h.Person, `(b => { if (!b) return "{}"; b.scrollIntoView({block: "nearest"}); const r = b.getBoundingClientRect();
+	text, err := rig.Eval[string](h.Session, `(b => { if (!b) return "{}"; b.scrollIntoView({block: "nearest"}); const r = b.getBoundingClientRect();
 		return JSON.stringify({move: b.value, x: r.x + r.width / 2, y: r.y + r.height / 2}) })(`+buttonOrder+`)`)
 	require.NoError(h.t, err)
 	var at struct {
@@ -91,14 +91,14 @@ func (h *human) press(x, y float64) {
 // their moves, and a player who looks away for a moment loses no rent by it.
 func TestAQuickGameAsItShips(t *testing.T) {
 	t.Parallel()
-	for name, look := range map[string]rig.Look{"desk": {Width: 1440, Height: 900, Motion: true}, "phone": {Width: 390, Height: 844, Touch: true, Motion: true}} {
-		if !*long && !look.Touch {
+	for name, emulation := range map[string]rig.Emulation{"desk": {Width: 1440, Height: 900, Motion: true}, "phone": {Width: 390, Height: 844, Touch: true, Motion: true}} {
+		if !*long && !emulation.Touch {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := shipped(t)
-			h := newHuman(t, look)
+			h := newHuman(t, emulation)
 			require.NoError(t, h.Open(s.URL+"/"))
 			h.think()
 			require.NoError(t, h.Follow("#m-quick"))
@@ -111,7 +111,7 @@ func TestAQuickGameAsItShips(t *testing.T) {
 				if move == "" {
 					continue
 				}
-				before, err := rig.Eval[int](h.Person, seqShown)
+				before, err := rig.Eval[int](h.Session, seqShown)
 				require.NoError(t, err)
 				h.press(x, y)
 				if h.awaitMove(before) { // and was not dead as yet
@@ -119,13 +119,13 @@ func TestAQuickGameAsItShips(t *testing.T) {
 				}
 			}
 			require.Positive(t, pressed["roll"], "a turn within %v: %v", soon, pressed)
-			unhurried(t, logOf(t, h.Person))
+			unhurried(t, logOf(t, h.Session))
 			if t.Failed() {
-				text, err := rig.Eval[string](h.Person, `document.querySelector("#act").innerText`)
+				text, err := rig.Eval[string](h.Session, `document.querySelector("#act").innerText`)
 				t.Logf("%v\n%s %v", pressed, text, err)
 			}
 			assert.Empty(t, h.Problems())
-			over, err := rig.Eval[bool](h.Person, `document.documentElement.scrollWidth > innerWidth`)
+			over, err := rig.Eval[bool](h.Session, `document.documentElement.scrollWidth > innerWidth`)
 			require.NoError(t, err)
 			assert.False(t, over, "nothing has to be pushed aside to be read")
 		})
@@ -173,7 +173,7 @@ func TestADoubleClickIsOnePress(t *testing.T) {
 	for n := 0; !enough(); n++ {
 		require.Less(t, n, 60, "both act, and somebody buys something")
 		makeMoves(t, 1, ada, ben)
-		log = actsIn(logOf(t, ada.Person))
+		log = actsIn(logOf(t, ada.Session))
 	}
 	last := map[int]doing{}
 	for _, e := range log {
@@ -194,7 +194,7 @@ func friends(t *testing.T, s *rig.Server) (ada, ben *human, id string) {
 // friendsAt are friends who use a server each.
 func friendsAt(t *testing.T, a, b *rig.Server) (ada, ben *human, id string) {
 	t.Helper()
-	ada, ben = newHuman(t, rig.Look{}), newHuman(t, rig.Look{Width: 390, Height: 844, Touch: true})
+	ada, ben = newHuman(t, rig.Emulation{}), newHuman(t, rig.Emulation{Width: 390, Height: 844, Touch: true})
 	require.NoError(t, ada.SignIn(a.URL, "Ada"))
 	require.NoError(t, ben.SignIn(b.URL, "Ben"))
 	var made rig.State
@@ -221,7 +221,7 @@ func makeMoves(t *testing.T, moves int, people ...*human) {
 			if move == "" {
 				continue
 			}
-			before, err := rig.Eval[int](h.Person, seqShown)
+			before, err := rig.Eval[int](h.Session, seqShown)
 			require.NoError(t, err)
 			h.think()
 			h.press(x, y)
@@ -238,7 +238,7 @@ func makeMoves(t *testing.T, moves int, people ...*human) {
 func (h *human) awaitMove(before int) bool {
 	h.t.Helper()
 	for range 20 {
-		seq, err := rig.Eval[int](h.Person, seqShown)
+		seq, err := rig.Eval[int](h.Session, seqShown)
 		require.NoError(h.t, err)
 		if seq > before {
 			return true
@@ -259,10 +259,10 @@ func awaitSameState(t *testing.T, people ...*human) {
 	}()
 	eventually(t, "everybody sees the same", func() bool {
 		for i, h := range people {
-			seq, err := rig.Eval[int](h.Person, seqShown)
+			seq, err := rig.Eval[int](h.Session, seqShown)
 			require.NoError(t, err)
 			shown[i] = seq
-			seen[i], err = rig.Eval[string](h.Person, "document.visibilityState")
+			seen[i], err = rig.Eval[string](h.Session, "document.visibilityState")
 			require.NoError(t, err)
 		}
 		return len(slices.Compact(slices.Clone(shown))) == 1
@@ -277,15 +277,15 @@ func TestTabsComeAndGo(t *testing.T) {
 	ada, ben, id := friends(t, s)
 	makeMoves(t, 2, ada, ben)
 
-	other, err := ada.Tab(rig.Look{Width: 768, Height: 1024})
+	other, err := ada.NewTab(rig.Emulation{Width: 768, Height: 1024})
 	require.NoError(t, err)
 	t.Cleanup(other.Close)
 	require.NoError(t, ada.Freeze(true))
-	second := &human{Person: other, t: t, rng: ada.rng}
+	second := &human{Session: other, t: t, rng: ada.rng}
 	require.NoError(t, second.Open(s.URL+"/games/"+id))
 	makeMoves(t, 4, second, ben)
 	require.NoError(t, ada.Freeze(false))
-	holds(t, ada.Person, "!document.hidden", "the tab is shown again")
+	holds(t, ada.Session, "!document.hidden", "the tab is shown again")
 	awaitSameState(t, ada, second, ben)
 	makeMoves(t, 2, ada, ben)
 	awaitSameState(t, ada, second, ben)
@@ -296,7 +296,7 @@ func TestTabsComeAndGo(t *testing.T) {
 	}
 	require.NoError(t, ben.Open(s.URL+"/rules/us"))
 	makeMoves(t, 1, ada)
-	_, err = rig.Eval[bool](ben.Person, "(history.back(), true)")
+	_, err = rig.Eval[bool](ben.Session, "(history.back(), true)")
 	require.NoError(t, err)
 	require.NoError(t, ben.Await(`document.getElementById("table")`))
 	awaitSameState(t, ada, second, ben)
@@ -338,7 +338,7 @@ func TestAFriendLeaves(t *testing.T) {
 	require.NoError(t, ben.Open("about:blank"))
 	eventually(t, "it is the turn of who has gone", func() bool {
 		var state rig.State
-		text, err := rig.EvalLater[string](ada.Person, fmt.Sprintf(`fetch("/games/%s", {headers: {Accept: "application/json"}}).then(r => r.text())`, id))
+		text, err := rig.EvalAsync[string](ada.Session, fmt.Sprintf(`fetch("/games/%s", {headers: {Accept: "application/json"}}).then(r => r.text())`, id))
 		require.NoError(t, err)
 		require.NoError(t, json.Unmarshal([]byte(text), &state))
 		for _, p := range state.Players {
@@ -357,11 +357,11 @@ func TestAFriendLeaves(t *testing.T) {
 	require.NoError(t, ben.Post("/games/"+id+"/moves", map[string]any{"move": "resign"}, nil))
 	eventually(t, "the game goes on or is over", func() bool {
 		move, _, _ := ada.nextButton()
-		over, err := rig.Eval[bool](ada.Person, `!!document.querySelector("#result, .result")`)
+		over, err := rig.Eval[bool](ada.Session, `!!document.querySelector("#result, .result")`)
 		require.NoError(t, err)
 		return move != "" || over
 	})
-	for _, e := range logOf(t, ada.Person) {
+	for _, e := range logOf(t, ada.Session) {
 		assert.NotContains(t, []string{"trade_proposed", "trade_accepted"}, e.Type, "No. %d", e.Seq)
 	}
 	assert.Empty(t, ada.Problems())

@@ -23,23 +23,23 @@ const (
 func TestTwoPeopleOnOnePhone(t *testing.T) {
 	t.Parallel()
 	s := shipped(t)
-	h := newHuman(t, rig.Look{Width: 390, Height: 844, Touch: true})
+	h := newHuman(t, rig.Emulation{Width: 390, Height: 844, Touch: true})
 	require.NoError(t, h.Open(s.URL+"/games/new?edition=us-classic"))
-	_, err := rig.Eval[bool](h.Person, `(f => {f.name.value = "Ada"; f.here.value = "Ben"; f.players.value = 2; f.pace.value = "open"; return true})({name: document.querySelector("#f-open [name=name]"), here: document.getElementById("in-here"), players: document.getElementById("in-players"), pace: document.querySelector("#f-open [name=pace]") ?? {}})`)
+	_, err := rig.Eval[bool](h.Session, `(f => {f.name.value = "Ada"; f.here.value = "Ben"; f.players.value = 2; f.pace.value = "open"; return true})({name: document.querySelector("#f-open [name=name]"), here: document.getElementById("in-here"), players: document.getElementById("in-players"), pace: document.querySelector("#f-open [name=pace]") ?? {}})`)
 	require.NoError(t, err)
 	require.NoError(t, h.Follow("#m-open"))
 	require.NoError(t, h.Follow("#m-start"))
 	require.NoError(t, h.Await(seqShown+" > 0"))
 	passed, traded := map[string]int{}, false
 	for deadline := time.Now().Add(2 * soon); (passed["I am Ada"] < 3 || passed["I am Ben"] < 3 || !traded) && time.Now().Before(deadline); {
-		who, err := rig.Eval[string](h.Person, deviceAsks)
+		who, err := rig.Eval[string](h.Session, deviceAsks)
 		require.NoError(t, err)
 		if who != "" {
-			shut, err := rig.Eval[bool](h.Person, deviceShut)
+			shut, err := rig.Eval[bool](h.Session, deviceShut)
 			require.NoError(t, err)
 			assert.True(t, shut, "nothing of either of them is to be seen")
 			require.NoError(t, h.Follow("#act button.go[id^=m-take-]"))
-			has, err := rig.Eval[string](h.Person, deviceHas)
+			has, err := rig.Eval[string](h.Session, deviceHas)
 			require.NoError(t, err)
 			assert.Equal(t, who, "I am "+has)
 			passed[who]++
@@ -57,7 +57,7 @@ func TestTwoPeopleOnOnePhone(t *testing.T) {
 	assert.GreaterOrEqual(t, passed["I am Ben"], 3)
 	assert.True(t, traded)
 	assert.Empty(t, h.Problems())
-	over, err := rig.Eval[bool](h.Person, `document.documentElement.scrollWidth > innerWidth`)
+	over, err := rig.Eval[bool](h.Session, `document.documentElement.scrollWidth > innerWidth`)
 	require.NoError(t, err)
 	assert.False(t, over, "nothing has to be pushed aside to be read")
 }
@@ -66,7 +66,7 @@ func TestTwoPeopleOnOnePhone(t *testing.T) {
 // who then takes the device and accepts; it reports whether there was a deed to sell.
 func (h *human) sellsADeed() bool {
 	h.t.Helper()
-	offered, err := rig.EvalLater[bool](h.Person, `(async () => {
+	offered, err := rig.EvalAsync[bool](h.Session, `(async () => {
 		const state = await (await fetch(location.pathname, {headers: {Accept: "application/json"}})).json(), me = state.seat;
 		const deed = state.deeds.find(d => d.owner === me && !d.mortgaged);
 		if (!deed || !state.moves.some(m => m.move === "propose_trade")) return false;
@@ -77,16 +77,16 @@ func (h *human) sellsADeed() bool {
 	if !offered {
 		return false
 	}
-	seller, err := rig.Eval[string](h.Person, deviceHas)
+	seller, err := rig.Eval[string](h.Session, deviceHas)
 	require.NoError(h.t, err)
 	require.NoError(h.t, h.Follow("#m-pass"))
 	require.NoError(h.t, h.Await(`document.getElementById("act-h").textContent === "Who has the device?"`))
-	shut, err := rig.Eval[bool](h.Person, deviceShut+` && !document.querySelector(".arrival")`)
+	shut, err := rig.Eval[bool](h.Session, deviceShut+` && !document.querySelector(".arrival")`)
 	require.NoError(h.t, err)
 	assert.True(h.t, shut, "the offer is the other one's to see")
 	other := map[string]string{"Ada": "1", "Ben": "0"}[seller]
 	require.NoError(h.t, h.Follow("#m-take-"+other))
-	_, err = rig.Eval[bool](h.Person, `(document.querySelector("#act button[value=accept_trade]").click(), true)`)
+	_, err = rig.Eval[bool](h.Session, `(document.querySelector("#act button[value=accept_trade]").click(), true)`)
 	require.NoError(h.t, err)
 	require.NoError(h.t, h.Await(deviceAsks+` === "I am `+seller+`"`))
 	return true

@@ -18,7 +18,7 @@ const typedInto = `((id, typed) => { const field = document.getElementById(id);
 func TestTheBoardIsDrawnWhileOneTypes(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{Width: 1280, Height: 800, Language: "de"})
+	p := newSession(t, browser(t), rig.Emulation{Width: 1280, Height: 800, Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	require.NoError(t, p.Open(s.URL+"/editions/us-classic/edit"))
 
@@ -53,7 +53,7 @@ const asksBeforeLeaving = `(e => { dispatchEvent(e); return e.defaultPrevented; 
 func TestADraftIsNotLeftByAccident(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{Width: 1280, Height: 800})
+	p := newSession(t, browser(t), rig.Emulation{Width: 1280, Height: 800})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	asks := func() bool {
 		asks, err := rig.Eval[bool](p, asksBeforeLeaving)

@@ -24,7 +24,7 @@ const (
 
 // beforeTheEnd runs a script half a second after the page has begun to leave. The page's own
 // clock does it, so that a slow machine is not late.
-func beforeTheEnd(t *testing.T, p *rig.Person, script string) {
+func beforeTheEnd(t *testing.T, p *rig.Session, script string) {
 	t.Helper()
 	holds(t, p, `(window.waiting = setInterval(() => {
 		if (document.getElementById("stay")) (clearInterval(waiting), setTimeout(() => { `+script+`; window.acted = true }, 500));
@@ -36,7 +36,7 @@ func beforeTheEnd(t *testing.T, p *rig.Person, script string) {
 func TestATurnEndsByItself(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	ada := visitor(t, browser(t), rig.Look{Width: 390, Height: 844, Motion: true, Touch: true})
+	ada := newSession(t, browser(t), rig.Emulation{Width: 390, Height: 844, Motion: true, Touch: true})
 	require.NoError(t, ada.SignIn(s.URL, "Ada"))
 	var made rig.State
 	require.NoError(t, ada.Post("/games", map[string]any{"scenario": rig.Raw(aLap)}, &made))
@@ -103,7 +103,7 @@ func TestATurnIsKept(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := visitor(t, b, rig.Look{Motion: script != ""})
+			p := newSession(t, b, rig.Emulation{Motion: script != ""})
 			require.NoError(t, p.SignIn(s.URL, "Ada"))
 			sandbox(t, s, p, aLap)
 			if script != "" {

@@ -15,13 +15,13 @@ import (
 func TestWatchingOnAfterABankruptcy(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{Language: "en"})
+	p := newSession(t, browser(t), rig.Emulation{Language: "en"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	m := phasePosition{name: "out", doc: `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "cash": 10, "space": 20}, {"name": "Ben"}, {"name": "Cleo"}],
 		"debts": [{"debtor": 0, "creditor": 1, "amount": 300, "reason": "rent"}]}`, moves: []string{`{"player": 0, "move": "declare_bankruptcy"}`}}
 	path := m.create(t, p)
 	require.NoError(t, p.Open(s.URL+path))
-	text, err := rig.EvalLater[string](p, `fetch(location.pathname, {headers: {Accept: "text/html"}}).then(r => r.text())`)
+	text, err := rig.EvalAsync[string](p, `fetch(location.pathname, {headers: {Accept: "text/html"}}).then(r => r.text())`)
 	require.NoError(t, err)
 	assert.Regexp(t, `<a class="btn" href="#log">Watch</a>`, text, "without script")
 
@@ -49,7 +49,7 @@ func TestPlayAgainWithTheSamePeople(t *testing.T) {
 	b := browser(t)
 	id, ada, ben := together(t, s, b, map[string]any{"edition": "us-classic", "players": 2, "options": map[string]any{"house.resign_bankrupt": true}})
 	require.NoError(t, ada.Post("/games/"+id+"/start", map[string]any{}, nil))
-	for _, p := range []*rig.Person{ada, ben} {
+	for _, p := range []*rig.Session{ada, ben} {
 		require.NoError(t, p.Open(s.URL+"/games/"+id))
 	}
 	require.NoError(t, ben.Post("/games/"+id+"/moves", map[string]any{"move": "resign"}, nil))
@@ -60,7 +60,7 @@ func TestPlayAgainWithTheSamePeople(t *testing.T) {
 	share, err := rig.Eval[bool](ada, `document.getElementById("share-end-copy").type === "button"`)
 	require.NoError(t, err)
 	assert.True(t, share, "a browser that can copy offers it")
-	shown, err := rig.EvalLater[bool](ada, `(async () => { const i = document.querySelector(".shot img"); await i.decode(); return i.naturalWidth === 1200; })()`)
+	shown, err := rig.EvalAsync[bool](ada, `(async () => { const i = document.querySelector(".shot img"); await i.decode(); return i.naturalWidth === 1200; })()`)
 	require.NoError(t, err)
 	assert.True(t, shown, "the picture is shown")
 

@@ -97,18 +97,18 @@ func TestEveryControlCanBePressed(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
 	s := serve(t)
-	p := visitor(t, b, rig.Look{})
+	p := newSession(t, b, rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	for i, pos := range positions {
-		look := gameSetups[i%len(gameSetups)].look
+		emulation := gameSetups[i%len(gameSetups)].emulation
 		t.Run(pos.name, func(t *testing.T) {
-			require.NoError(t, p.Prefer(look))
+			require.NoError(t, p.Emulate(emulation))
 			var made rig.State
 			require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(pos.doc)}, &made))
 			require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
 			w := &tablePage{t: t, p: p}
 			w.begin()
-			a := &screenshots{t: t, p: p, name: "positions/" + pos.name, look: look}
+			a := &screenshots{t: t, p: p, name: "positions/" + pos.name, emulation: emulation}
 			for _, step := range pos.steps {
 				w.step(made.Game, step, a)
 			}

@@ -84,15 +84,15 @@ func sound(t *testing.T, out []byte, err error, name string) {
 }
 
 // together signs two people in, in browsers, and begins a game with fast bots or none.
-func together(t *testing.T, s *rig.Server, b *rig.Browser, game map[string]any) (id string, ada, ben *rig.Person) {
+func together(t *testing.T, s *rig.Server, b *rig.Browser, game map[string]any) (id string, ada, ben *rig.Session) {
 	t.Helper()
-	ada, ben = visitor(t, b, rig.Look{}), visitor(t, b, rig.Look{})
+	ada, ben = newSession(t, b, rig.Emulation{}), newSession(t, b, rig.Emulation{})
 	require.NoError(t, ada.SignIn(s.URL, "Ada"))
 	require.NoError(t, ben.SignIn(s.URL, "Ben"))
 	var made rig.State
 	require.NoError(t, ada.Post("/games", game, &made))
 	require.NoError(t, ben.Post("/games/"+made.Game+"/seats", map[string]any{}, nil))
-	for _, p := range []*rig.Person{ada, ben} {
+	for _, p := range []*rig.Session{ada, ben} {
 		require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
 		require.NoError(t, p.Await(myChain), "the page brings numbers of its own while it waits")
 	}
@@ -107,7 +107,7 @@ const (
 
 // throwOnce presses the buttons needed until the player to throw has thrown, and
 // returns that player.
-func throwOnce(t *testing.T, people ...*rig.Person) (who *rig.Person) {
+func throwOnce(t *testing.T, people ...*rig.Session) (who *rig.Session) {
 	t.Helper()
 	t.Cleanup(func() {
 		for _, p := range people {
@@ -139,10 +139,10 @@ func TestSlowTwoBrowsersThrowTheDiceTogether(t *testing.T) {
 	s, b := serve(t), browser(t)
 	id, ada, ben := together(t, s, b, map[string]any{"edition": "us-classic", "players": 2, "private": true})
 	require.NoError(t, ada.Do(chromedp.Click(chromedp.CSS("#m-start"))))
-	for _, p := range []*rig.Person{ada, ben} {
+	for _, p := range []*rig.Session{ada, ben} {
 		require.NoError(t, p.Await("document.querySelector('#act .choice')"), "the game begins once both devices have sent a number")
 	}
-	for _, p := range []*rig.Person{ada, ben} {
+	for _, p := range []*rig.Session{ada, ben} {
 		holds(t, p, `(window.held = 0, new MutationObserver(() => { if (document.getElementById("f-skip")) held++ }).observe(document.body, {childList: true, subtree: true}), true)`, "watched")
 	}
 	for range 6 {
@@ -150,12 +150,12 @@ func TestSlowTwoBrowsersThrowTheDiceTogether(t *testing.T) {
 		holds(t, who, "window.held === 0", "one press, and nothing is shown between the press and the throw")
 		require.NoError(t, who.Await("document.querySelector('#act .throw .proved')"), "a tick at the throw that was checked")
 	}
-	for _, p := range []*rig.Person{ada, ben} {
+	for _, p := range []*rig.Session{ada, ben} {
 		holds(t, p, `(window.lost = 0, (f => window.fetch = (to, o) => String(to.url ?? to).includes("/chain") && !lost++ ? Promise.reject(new TypeError("lost")) : f(to, o))(window.fetch.bind(window)), true)`, "the next number is lost on its way")
 	}
 	who := throwOnce(t, ada, ben)
 	require.NoError(t, who.Await("window.lost > 1"), "it is sent again")
-	for _, p := range []*rig.Person{ada, ben} {
+	for _, p := range []*rig.Session{ada, ben} {
 		require.NoError(t, p.Await("document.querySelectorAll('#log .proved').length > 3"), "everybody checks every throw")
 		warned, err := rig.Eval[bool](p, "!!document.getElementById('fair-warning')")
 		require.NoError(t, err)
@@ -205,7 +205,7 @@ func TestBackToATableRaisesNoAlarm(t *testing.T) {
 func TestAQuickGameIsThrownTogether(t *testing.T) {
 	t.Parallel()
 	s, b := serve(t), browser(t)
-	p := visitor(t, b, rig.Look{Width: 1280, Height: 800})
+	p := newSession(t, b, rig.Emulation{Width: 1280, Height: 800})
 	require.NoError(t, p.Open(s.URL+"/"))
 	require.NoError(t, p.Follow("#m-quick"))
 	require.NoError(t, p.Await("document.querySelector('#act .choice') && document.activeElement.id === 'act-h'"), "it begins by itself")
@@ -253,15 +253,15 @@ func TestSlowThrowOnASlowNetwork(t *testing.T) {
 	_, ada, ben := together(t, s, b, map[string]any{"edition": "us-classic", "players": 2, "private": true})
 	require.NoError(t, ada.Do(chromedp.Click(chromedp.CSS("#m-start"))))
 	const trip = 400 * time.Millisecond
-	for _, p := range []*rig.Person{ada, ben} {
+	for _, p := range []*rig.Session{ada, ben} {
 		require.NoError(t, p.Await("document.querySelector('#act .choice')"))
-		require.NoError(t, p.Prefer(rig.Look{Motion: true}))
+		require.NoError(t, p.Emulate(rig.Emulation{Motion: true}))
 		require.NoError(t, p.Throttle(trip, 50<<10))
 		holds(t, p, watchThrow, "watched")
 	}
 	reactions := []float64{}
 	for range 4 {
-		for _, p := range []*rig.Person{ada, ben} {
+		for _, p := range []*rig.Session{ada, ben} {
 			holds(t, p, "(slow.pressed = slow.tumbles = slow.thrown = undefined, true)", "begun anew")
 		}
 		who := throwOnce(t, ada, ben)
@@ -312,7 +312,7 @@ func TestAMixedTableVerifies(t *testing.T) {
 		}
 		switch who := state.WaitingFor[0]; who {
 		case 0, 1, 2: // the bot sits on 1, the browsers around it
-			for _, p := range []*rig.Person{ada, ben} {
+			for _, p := range []*rig.Session{ada, ben} {
 				if act(t, p) == "roll" {
 					thrown["browsers"]++
 				}
@@ -349,7 +349,7 @@ func TestAMixedTableVerifies(t *testing.T) {
 }
 
 // act presses one simple button, if there is one.
-func act(t *testing.T, p *rig.Person) string {
+func act(t *testing.T, p *rig.Session) string {
 	t.Helper()
 	pressed, err := rig.Eval[string](p, `(() => {
 		for (const move of ["roll", "buy", "decline", "pass", "choose_tax", "end_turn", "pay_debt"]) {
@@ -390,7 +390,7 @@ func TestASeatWithNumbersIsPlayedOnWithoutThem(t *testing.T) {
 	var link struct{ URL string }
 	require.NoError(t, other.Post("/me/link", map[string]any{}, &link))
 	require.NoError(t, other.Open("about:blank")) // the player's device is off
-	plain := visitor(t, b, rig.Look{NoScript: true})
+	plain := newSession(t, b, rig.Emulation{NoScript: true})
 	require.NoError(t, plain.Open(link.URL))
 	require.NoError(t, plain.Follow("main form button"))
 	table := s.URL + "/games/" + id
@@ -436,7 +436,7 @@ const taken = `(() => {
 func TestAMoveThatIsGoneHoldsUpNoOther(t *testing.T) {
 	t.Parallel()
 	s, b := serve(t), browser(t)
-	p := visitor(t, b, rig.Look{})
+	p := newSession(t, b, rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	ben := player(t, s, "Ben")
 	var made rig.State

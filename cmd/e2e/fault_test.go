@@ -290,7 +290,7 @@ func TestABrowserIsToldWhatAilsTheServer(t *testing.T) {
 	need(t, "prlimit")
 	b := browser(t)
 	s := serve(t)
-	p := visitor(t, b, rig.Look{})
+	p := newSession(t, b, rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(unsold)}, &made))

@@ -22,20 +22,20 @@ const (
 	asShown = `document.querySelector(".page.live").innerText.replace(/(since )?\d+:\d+|(for )?a few seconds|a minute/g, "") + document.getElementById("have").dataset.have.replace(/ahead=\w*/, "")`
 )
 
-// onlooker has the page of a sandbox table open.
-func onlooker(t *testing.T, s *rig.Server, sc *sandboxTable, look rig.Look) *rig.Person {
+// watchTable has the page of a sandbox table open.
+func watchTable(t *testing.T, s *rig.Server, sc *sandboxTable, emulation rig.Emulation) *rig.Session {
 	t.Helper()
-	p := visitor(t, browser(t), look)
+	p := newSession(t, browser(t), emulation)
 	require.NoError(t, p.Open(s.URL+"/games/"+sc.id))
 	return p
 }
 
-func (sc *sandboxTable) seen(p *rig.Person, state rig.State) {
+func (sc *sandboxTable) seen(p *rig.Session, state rig.State) {
 	sc.t.Helper()
 	require.NoError(sc.t, p.Await(fmt.Sprintf("%s >= %d", seqShown, state.Seq)))
 }
 
-func holds(t *testing.T, p *rig.Person, expression, why string) {
+func holds(t *testing.T, p *rig.Session, expression, why string) {
 	t.Helper()
 	on, err := rig.Eval[bool](p, expression)
 	require.NoError(t, err)
@@ -45,19 +45,19 @@ func holds(t *testing.T, p *rig.Person, expression, why string) {
 // inFirstFrame evaluates an expression in the first frame in which a condition is true: the
 // page does it itself, so that a slow machine is not late. The function that it returns waits
 // for that and asserts that the expression was true.
-func inFirstFrame(t *testing.T, p *rig.Person, condition, expression string) (assertTrue func(why string)) {
+func inFirstFrame(t *testing.T, p *rig.Session, condition, expression string) (assertTrue func(why string)) {
 	t.Helper()
 	holds(t, p, `(window.evaluated = new Promise(done => { const look = () => `+condition+` ? done(!!(`+expression+`)) : requestAnimationFrame(look); look(); }), true)`, "waiting for the frame")
 	return func(why string) {
 		t.Helper()
-		on, err := rig.EvalLater[bool](p, "evaluated")
+		on, err := rig.EvalAsync[bool](p, "evaluated")
 		require.NoError(t, err)
 		assert.True(t, on, why)
 	}
 }
 
 // endsAsFresh waits until the film is over and compares the page with a new one.
-func endsAsFresh(t *testing.T, p *rig.Person) {
+func endsAsFresh(t *testing.T, p *rig.Session) {
 	t.Helper()
 	require.NoError(t, p.Await(filmOver))
 	played, err := rig.Eval[string](p, asShown)
@@ -80,14 +80,14 @@ func TestAFilmEndsAsTheServerSays(t *testing.T) {
 	t.Parallel()
 	need(t, "chromium")
 	s := serve(t)
-	for name, look := range map[string]rig.Look{"desk": {Width: 1440, Height: 900, Motion: true}, "phone": {Width: 390, Height: 844, Motion: true}} {
+	for name, emulation := range map[string]rig.Emulation{"desk": {Width: 1440, Height: 900, Motion: true}, "phone": {Width: 390, Height: 844, Motion: true}} {
 		if !*long && name != "desk" {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			sc := newSandboxTable(t, s, turnOfEveryKind, `<img src=x onerror=a>`, "Ben", "Cleo")
-			p := onlooker(t, s, sc, look)
+			p := watchTable(t, s, sc, emulation)
 			films := 0
 			for i, m := range everyKind {
 				holds(t, p, countFilms, "watched")
@@ -99,10 +99,10 @@ func TestAFilmEndsAsTheServerSays(t *testing.T) {
 				}
 				if name == "desk" && i == 1 { // a screen that becomes a small one is sent what it had no room for
 					holds(t, p, unsent, "the next spaces are not shown")
-					require.NoError(t, p.Prefer(rig.Look{Width: 390, Height: 844, Motion: true}))
+					require.NoError(t, p.Emulate(rig.Emulation{Width: 390, Height: 844, Motion: true}))
 					require.NoError(t, p.Await("!"+unsent))
 					endsAsFresh(t, p)
-					require.NoError(t, p.Prefer(look))
+					require.NoError(t, p.Emulate(emulation))
 				}
 				if i%3 == 2 {
 					endsAsFresh(t, p)
@@ -121,7 +121,7 @@ func TestAFilmIsSkipped(t *testing.T) {
 	need(t, "chromium")
 	s := serve(t)
 	sc := newSandboxTable(t, s, turnOfEveryKind, "Ada", "Ben", "Cleo")
-	p := onlooker(t, s, sc, rig.Look{Width: 1440, Height: 900, Motion: true})
+	p := watchTable(t, s, sc, rig.Emulation{Width: 1440, Height: 900, Motion: true})
 	const space = `document.body.dispatchEvent(new KeyboardEvent("keydown", {key: " ", bubbles: true, cancelable: true}))`
 	skipped := inFirstFrame(t, p, filming, "("+space+", "+space+", "+filmOver+")")
 	sc.seen(p, sc.move(0, "roll"))
@@ -150,18 +150,18 @@ func TestLessMotionIsCalm(t *testing.T) {
 	need(t, "chromium")
 	s := serve(t)
 	sc := newSandboxTable(t, s, turnOfEveryKind, "Ada", "Ben", "Cleo")
-	p := onlooker(t, s, sc, rig.Look{Width: 1440, Height: 900})
+	p := watchTable(t, s, sc, rig.Emulation{Width: 1440, Height: 900})
 	holds(t, p, `(window.flown = 0, new MutationObserver(list => flown += list.flatMap(m => [...m.addedNodes]).filter(n => n.matches?.(".cubes, .coin, .slate, .slip")).length).observe(document.body, {childList: true, subtree: true}), true)`, "counting")
 	sc.seen(p, sc.move(0, "roll"))
 	require.NoError(t, p.Await(`document.getElementById("status").textContent.includes("rolls")`), "its words come all the same")
 	sc.seen(p, sc.move(0, "buy"))
 	require.NoError(t, p.Await(filmOver))
 	holds(t, p, "flown === 0", "nothing flew")
-	require.NoError(t, p.Prefer(rig.Look{Width: 1440, Height: 900, Motion: true}))
+	require.NoError(t, p.Emulate(rig.Emulation{Width: 1440, Height: 900, Motion: true}))
 	sc.seen(p, sc.move(0, "end_turn"))
 	sc.seen(p, sc.move(1, "roll"))
 	require.NoError(t, p.Await(`flown > 0`), "now it moves")
-	require.NoError(t, p.Prefer(rig.Look{Width: 1440, Height: 900}))
+	require.NoError(t, p.Emulate(rig.Emulation{Width: 1440, Height: 900}))
 	endsAsFresh(t, p)
 }
 
@@ -172,7 +172,7 @@ func TestHundredsOfBeatsBehind(t *testing.T) {
 	need(t, "chromium")
 	s := serve(t)
 	sc := newSandboxTable(t, s, `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "cash": 100000}, {"name": "Ben", "cash": 100000}], "options": {"rent.auto_claim": true}}`, "Ada", "Ben") // nobody goes bankrupt
-	p := onlooker(t, s, sc, rig.Look{Width: 1440, Height: 900, Motion: true})
+	p := watchTable(t, s, sc, rig.Emulation{Width: 1440, Height: 900, Motion: true})
 	require.NoError(t, p.Await(`!!document.querySelector("#film button")`))
 	require.NoError(t, p.Freeze(true))
 	behind := sc.state(0).Seq + 500
@@ -214,7 +214,7 @@ func TestBlockedSoundsHoldNothingUp(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := visitor(t, browser(t), rig.Look{Width: 1440, Height: 900, Motion: true})
+			p := newSession(t, browser(t), rig.Emulation{Width: 1440, Height: 900, Motion: true})
 			require.NoError(t, p.SignIn(s.URL, "Ada"))
 			m := phasePosition{name: "roll", doc: `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada"}, {"name": "Ben"}], "dice": [[1, 4]]}`}
 			require.NoError(t, p.Open(s.URL+m.create(t, p)))
@@ -235,7 +235,7 @@ func TestBlockedSoundsHoldNothingUp(t *testing.T) {
 
 // throws begins a quick game and rolls: how many milliseconds pass until the dice are
 // in the air, which is before the page does anything else.
-func throws(t *testing.T, p *rig.Person, s *rig.Server) float64 {
+func throws(t *testing.T, p *rig.Session, s *rig.Server) float64 {
 	t.Helper()
 	require.NoError(t, p.Open(s.URL+"/"))
 	require.NoError(t, p.Follow("#m-quick"))
@@ -256,7 +256,7 @@ func TestAPressIsAnsweredAtOnce(t *testing.T) {
 	t.Parallel()
 	need(t, "chromium")
 	s := shipped(t)
-	p := visitor(t, browser(t), rig.Look{Width: 1440, Height: 900, Motion: true})
+	p := newSession(t, browser(t), rig.Emulation{Width: 1440, Height: 900, Motion: true})
 	ms := throws(t, p, s)
 	require.NoError(t, p.Await(filmOver))
 	for range 4 {
@@ -292,10 +292,10 @@ func TestAGameIsPlayedAgain(t *testing.T) {
 	for _, m := range everyKind {
 		last = int(sc.move(m.seat, m.name, m.args...).Seq)
 	}
-	for name, look := range map[string]rig.Look{"desk": {Width: 1440, Height: 900, Motion: true}, "phone": {Width: 390, Height: 844, Motion: true, Touch: true}, "calm": {Width: 1440, Height: 900}} {
+	for name, emulation := range map[string]rig.Emulation{"desk": {Width: 1440, Height: 900, Motion: true}, "phone": {Width: 390, Height: 844, Motion: true, Touch: true}, "calm": {Width: 1440, Height: 900}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := visitor(t, browser(t), look)
+			p := newSession(t, browser(t), emulation)
 			require.NoError(t, p.Open(s.URL+"/games/"+sc.id+"?at=1"))
 			holds(t, p, filmOver, "nothing plays by itself")
 			holds(t, p, `(window.fetched = 0, document.addEventListener("htmx:before:request", () => fetched++), true)`, "counting")
@@ -337,7 +337,7 @@ func TestAGameIsPlayedAgain(t *testing.T) {
 func TestNewLinesWithoutAFilmComeIntoSight(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{Width: 1280, Height: 800, Motion: true, Language: "en"})
+	p := newSession(t, browser(t), rig.Emulation{Width: 1280, Height: 800, Motion: true, Language: "en"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(`{"edition": "german-classic", "rulebook": "standard", "players": [
@@ -376,7 +376,7 @@ func TestWhoLeadsWaitsForTheFilm(t *testing.T) {
 		sc.move(seat, "roll")
 		sc.move(seat, "end_turn")
 	}
-	p := onlooker(t, s, sc, rig.Look{Width: 1440, Height: 900, Motion: true, Language: "en"})
+	p := watchTable(t, s, sc, rig.Emulation{Width: 1440, Height: 900, Motion: true, Language: "en"})
 	_, err := rig.Eval[bool](p, `(window.before = Object.fromEntries([...document.querySelectorAll(".players .eyebrow")].map(e => [e.parentElement.id, e.textContent])), true)`)
 	require.NoError(t, err)
 	holds(t, p, `/leads/i.test(before.pl0)`, "one leads")

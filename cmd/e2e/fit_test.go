@@ -17,22 +17,22 @@ import (
 
 // showIn opens a page in the first of some looks, and has its window take the size of each
 // of the others; it is opened anew only where the language is another one.
-func showIn(t *testing.T, p *rig.Person, url string, looks []rig.Look, seen func(look rig.Look)) {
+func showIn(t *testing.T, p *rig.Session, url string, emulations []rig.Emulation, seen func(emulation rig.Emulation)) {
 	t.Helper()
-	for i, look := range looks {
-		require.NoError(t, p.Prefer(look))
-		if i == 0 || look.Language != looks[i-1].Language {
+	for i, emulation := range emulations {
+		require.NoError(t, p.Emulate(emulation))
+		if i == 0 || emulation.Language != emulations[i-1].Language {
 			require.NoError(t, p.Open(url))
 		}
-		require.NoError(t, p.Await(fmt.Sprintf(`matchMedia("(width: %dpx) and (height: %dpx)").matches`, look.Width, look.Height)))
-		_, err := rig.EvalLater[bool](p, `new Promise(f => requestAnimationFrame(() => requestAnimationFrame(() => f(true))))`)
+		require.NoError(t, p.Await(fmt.Sprintf(`matchMedia("(width: %dpx) and (height: %dpx)").matches`, emulation.Width, emulation.Height)))
+		_, err := rig.EvalAsync[bool](p, `new Promise(f => requestAnimationFrame(() => requestAnimationFrame(() => f(true))))`)
 		require.NoError(t, err)
-		seen(look)
+		seen(emulation)
 	}
 }
 
 // noneOf asserts that a list which an expression makes of the page is empty.
-func noneOf(t *testing.T, p *rig.Person, expression, format string, args ...any) {
+func noneOf(t *testing.T, p *rig.Session, expression, format string, args ...any) {
 	t.Helper()
 	text, err := rig.Eval[string](p, expression)
 	require.NoError(t, err)
@@ -95,21 +95,21 @@ func TestEverythingFitsItsSpace(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
 	s := serve(t, "--dev") // the gallery
-	p := visitor(t, b, rig.Look{})
-	narrow, middle := rig.Look{Width: 360, Height: 740, Language: "de"}, rig.Look{Width: 768, Height: 1024, Language: "en"}
-	wide, large := rig.Look{Width: 1440, Height: 900, Language: "de"}, rig.Look{Width: 1440, Height: 900, Language: "de", Letters: 32}
+	p := newSession(t, b, rig.Emulation{})
+	narrow, middle := rig.Emulation{Width: 360, Height: 740, Language: "de"}, rig.Emulation{Width: 768, Height: 1024, Language: "en"}
+	wide, large := rig.Emulation{Width: 1440, Height: 900, Language: "de"}, rig.Emulation{Width: 1440, Height: 900, Language: "de", Letters: 32}
 	for n, story := range stories(t, s) {
 		if !strings.HasPrefix(story.Name, "built-") && !strings.HasPrefix(story.Name, "played-") {
 			continue
 		}
-		looks := []rig.Look{narrow, wide, large, middle}
+		emulations := []rig.Emulation{narrow, wide, large, middle}
 		if !*long { // of the larger ones each takes a part
-			looks = []rig.Look{narrow, []rig.Look{middle, wide, large}[n%3]}
+			emulations = []rig.Emulation{narrow, []rig.Emulation{middle, wide, large}[n%3]}
 		}
-		showIn(t, p, s.URL+story.Path, looks, func(look rig.Look) {
-			holds(t, p, fmt.Sprintf(`getComputedStyle(document.documentElement).fontSize === "%dpx"`, max(look.Letters, 16)), "the letters have their size")
-			noneOf(t, p, misfits, "%s, %v", story.Name, look)
-			noneOf(t, p, brokenNames, "%s, %v", story.Name, look)
+		showIn(t, p, s.URL+story.Path, emulations, func(emulation rig.Emulation) {
+			holds(t, p, fmt.Sprintf(`getComputedStyle(document.documentElement).fontSize === "%dpx"`, max(emulation.Letters, 16)), "the letters have their size")
+			noneOf(t, p, misfits, "%s, %v", story.Name, emulation)
+			noneOf(t, p, brokenNames, "%s, %v", story.Name, emulation)
 		})
 	}
 }
@@ -118,15 +118,15 @@ func TestEverythingFitsItsSpace(t *testing.T) {
 func TestAPrintedTableIsWhole(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	for _, m := range phasePositionsNamed(t, "auction-led", "trade-answer") {
 		path := m.create(t, p)
-		for _, look := range []rig.Look{{Width: 718, Height: 1047}, {Width: 1047, Height: 718}, {Width: 718, Height: 1047, Letters: 24}} { // A4, upright and on its side
-			look.Language, look.Print = "de", true
-			require.NoError(t, p.Prefer(look))
+		for _, emulation := range []rig.Emulation{{Width: 718, Height: 1047}, {Width: 1047, Height: 718}, {Width: 718, Height: 1047, Letters: 24}} { // A4, upright and on its side
+			emulation.Language, emulation.Print = "de", true
+			require.NoError(t, p.Emulate(emulation))
 			require.NoError(t, p.Open(s.URL+path))
-			holds(t, p, `[...document.querySelectorAll(".ring .nm span:not(.vh)")].every(e => e.offsetWidth > 9)`, fmt.Sprintf("all spaces are named, %v", look))
+			holds(t, p, `[...document.querySelectorAll(".ring .nm span:not(.vh)")].every(e => e.offsetWidth > 9)`, fmt.Sprintf("all spaces are named, %v", emulation))
 			holds(t, p, `document.body.getBoundingClientRect().bottom - document.querySelector("main").getBoundingClientRect().bottom < 1`, "no page is empty")
 			holds(t, p, `(e => e.checkVisibility() && e.scrollHeight <= e.clientHeight)(document.querySelector("#tape"))`, "the tape is shown from its first line to its last")
 			holds(t, p, `[...document.querySelectorAll("main :is(.btn, .go)")].every(e => !e.checkVisibility())`, "no button is printed")
@@ -139,7 +139,7 @@ func TestAPrintedTableIsWhole(t *testing.T) {
 func TestLongWordsOfABoardFitItsSpaces(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{Language: "de"})
+	p := newSession(t, browser(t), rig.Emulation{Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	ed, err := edition.Load("german-classic")
 	require.NoError(t, err)
@@ -154,8 +154,8 @@ func TestLongWordsOfABoardFitItsSpaces(t *testing.T) {
 	})
 	var made struct{ Hash string }
 	require.NoError(t, p.Post("/editions", json.RawMessage(draft.JSON()), &made))
-	showIn(t, p, s.URL+"/editions/"+made.Hash+"/edit", []rig.Look{{Width: 768, Height: 1024, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}}, func(look rig.Look) {
-		noneOf(t, p, misfits, "%d px", look.Width)
+	showIn(t, p, s.URL+"/editions/"+made.Hash+"/edit", []rig.Emulation{{Width: 768, Height: 1024, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}}, func(emulation rig.Emulation) {
+		noneOf(t, p, misfits, "%d px", emulation.Width)
 	})
 }
 
@@ -173,7 +173,7 @@ const cutOff = `JSON.stringify([[".choice", ".choice *", true], [".act", ".throw
 func TestLongNamesGiveWay(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{Language: "de"})
+	p := newSession(t, browser(t), rig.Emulation{Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	long := strings.NewReplacer(`"Ben"`, `"WWWWWWWWWWWWWWWWWWWWWWWW"`, `"Cleo"`, `"Christoph-Alexander Wolf"`, `"Dora"`, `"Maximiliane-Friederike M"`)
 	for _, m := range phasePositionsNamed(t, "roll", "auction-passed", "debt", "debt-theirs", "settlement", "claim") {
@@ -190,10 +190,10 @@ func TestLongNamesGiveWay(t *testing.T) {
 	assert.True(t, faces, "the dice are seen beside the name")
 }
 
-func checkNothingCutOff(t *testing.T, s *rig.Server, p *rig.Person, name, path string) {
+func checkNothingCutOff(t *testing.T, s *rig.Server, p *rig.Session, name, path string) {
 	t.Helper()
-	showIn(t, p, s.URL+path, []rig.Look{{Width: 768, Height: 1024, Language: "de"}, {Width: 360, Height: 740, Language: "de"}}, func(look rig.Look) {
-		noneOf(t, p, cutOff, "%s, %d px", name, look.Width)
+	showIn(t, p, s.URL+path, []rig.Emulation{{Width: 768, Height: 1024, Language: "de"}, {Width: 360, Height: 740, Language: "de"}}, func(emulation rig.Emulation) {
+		noneOf(t, p, cutOff, "%s, %d px", name, emulation.Width)
 	})
 }
 
@@ -213,12 +213,12 @@ const underTheName = `JSON.stringify((name => {
 func TestTheNameOfTheBoardLiesOnNoDecision(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{Language: "de"})
+	p := newSession(t, browser(t), rig.Emulation{Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	for _, m := range phasePositionsNamed(t, "equalise", "shortage-place", "shortage", "pick", "ticket", "triple", "debt", "roll") {
-		showIn(t, p, s.URL+m.create(t, p), []rig.Look{{Width: 1440, Height: 900, Language: "de"}, {Width: 1024, Height: 768, Language: "de"}}, func(look rig.Look) {
+		showIn(t, p, s.URL+m.create(t, p), []rig.Emulation{{Width: 1440, Height: 900, Language: "de"}, {Width: 1024, Height: 768, Language: "de"}}, func(emulation rig.Emulation) {
 			holds(t, p, `!!document.querySelector("#act .choice")`, m.name)
-			noneOf(t, p, underTheName, "%s, %d px", m.name, look.Width)
+			noneOf(t, p, underTheName, "%s, %d px", m.name, emulation.Width)
 		})
 	}
 }
@@ -227,15 +227,15 @@ func TestTheNameOfTheBoardLiesOnNoDecision(t *testing.T) {
 func TestTheNameOfTheBoardIsALineOnAPhone(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{Language: "de"})
+	p := newSession(t, browser(t), rig.Emulation{Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	for _, m := range phasePositionsNamed(t, "settlement", "bankrupt") { // on boards with long names
-		showIn(t, p, s.URL+m.create(t, p), []rig.Look{{Width: 360, Height: 740, Language: "de"}, {Width: 390, Height: 844, Language: "de"}}, func(look rig.Look) {
+		showIn(t, p, s.URL+m.create(t, p), []rig.Emulation{{Width: 360, Height: 740, Language: "de"}, {Width: 390, Height: 844, Language: "de"}}, func(emulation rig.Emulation) {
 			holds(t, p, `(name => {
 				const r = document.createRange();
 				r.selectNodeContents(name);
 				return name.checkVisibility() && new Set([...r.getClientRects()].map(line => Math.round(line.top))).size === 1;
-			})(document.querySelector("#mark span"))`, fmt.Sprintf("%s, %d px", m.name, look.Width))
+			})(document.querySelector("#mark span"))`, fmt.Sprintf("%s, %d px", m.name, emulation.Width))
 		})
 	}
 }
@@ -263,7 +263,7 @@ const brokenButtons = `JSON.stringify([...document.querySelectorAll(".choice :is
 func TestOffersFitBesideADecision(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	roll, decline := `{"player": 0, "move": "roll"}`, `{"player": 0, "move": "decline"}`
 	offer := `{"player": 2, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [25]}, "want": {"deeds": [21, 15]}}`
@@ -280,21 +280,21 @@ func TestOffersFitBesideADecision(t *testing.T) {
 		phasePosition{name: "beside another's purchase", doc: strings.Replace(fourFriends, `"dice": [[4, 5]]`, `"turn": 2, "dice": [[1, 2]]`, 1),
 			moves: []string{`{"player": 2, "move": "roll"}`, `{"player": 3, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [28]}, "want": {"deeds": [12]}}`}},
 		phasePosition{name: "alone", doc: fourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`, offer}})
-	sizes := []rig.Look{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 1440, Height: 900}, {Width: 768, Height: 1024}, {Width: 390, Height: 844}}
+	sizes := []rig.Emulation{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 1440, Height: 900}, {Width: 768, Height: 1024}, {Width: 390, Height: 844}}
 	for i, m := range beside {
 		path := m.create(t, p)
 		for k, language := range []string{"de", "en"} {
-			var looks []rig.Look
-			for j, look := range sizes {
-				if look.Language = language; *long || (i+j+k)%2 == 0 {
-					looks = append(looks, look)
+			var emulations []rig.Emulation
+			for j, emulation := range sizes {
+				if emulation.Language = language; *long || (i+j+k)%2 == 0 {
+					emulations = append(emulations, emulation)
 				}
 			}
-			showIn(t, p, s.URL+path, looks, func(look rig.Look) {
+			showIn(t, p, s.URL+path, emulations, func(emulation rig.Emulation) {
 				shown, err := rig.Eval[int](p, `document.querySelectorAll(".choice .arrival :is(.btn, .go)").length`)
 				require.NoError(t, err)
 				assert.GreaterOrEqual(t, shown, 2, "%s: the offer is there", m.name)
-				noneOf(t, p, brokenButtons, "%s, %d px, %s", m.name, look.Width, look.Language)
+				noneOf(t, p, brokenButtons, "%s, %d px, %s", m.name, emulation.Width, emulation.Language)
 			})
 		}
 	}
@@ -317,19 +317,19 @@ const brokenWords = `JSON.stringify([...document.querySelectorAll(".choice :is(h
 func TestWordsStayWhole(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--dev") // the gallery
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	for i, story := range stories(t, s) {
 		if !strings.HasPrefix(story.Name, "phase-") && story.Name != "past" {
 			continue
 		}
 		require.NoError(t, p.Open(s.URL+story.Path+"?lang=de"))
-		for j, look := range []rig.Look{{Width: 1280, Height: 800, Language: "de"}, {Width: 390, Height: 844, Language: "de"}, {Width: 1024, Height: 768, Language: "de"}} {
+		for j, emulation := range []rig.Emulation{{Width: 1280, Height: 800, Language: "de"}, {Width: 390, Height: 844, Language: "de"}, {Width: 1024, Height: 768, Language: "de"}} {
 			if !*long && j < 2 && (i+j)%2 > 0 {
 				continue
 			}
-			require.NoError(t, p.Prefer(look))
-			noneOf(t, p, brokenWords, "%s, %d px", story.Name, look.Width)
-			noneOf(t, p, coveredJails, "%s, %d px", story.Name, look.Width)
+			require.NoError(t, p.Emulate(emulation))
+			noneOf(t, p, brokenWords, "%s, %d px", story.Name, emulation.Width)
+			noneOf(t, p, coveredJails, "%s, %d px", story.Name, emulation.Width)
 		}
 	}
 }
@@ -348,15 +348,15 @@ const coveredJails = `JSON.stringify([...document.querySelectorAll(".x-jail .nm"
 func TestGroupsOfAnOfferStayWhole(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{Language: "de"})
+	p := newSession(t, browser(t), rig.Emulation{Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	m := phasePosition{doc: strings.Replace(fourFriends, `"space": 10, "jailed": true, "jail_turn": 1`, `"space": 24`, 1), moves: []string{
 		`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`,
 		`{"player": 3, "move": "propose_trade", "to": 0, "give": {"deeds": [37]}, "want": {"cash": 300}}`,
 	}}
-	showIn(t, p, s.URL+m.create(t, p), []rig.Look{{Width: 1280, Height: 800, Language: "de"}, {Width: 1024, Height: 768, Language: "de"}}, func(look rig.Look) {
+	showIn(t, p, s.URL+m.create(t, p), []rig.Emulation{{Width: 1280, Height: 800, Language: "de"}, {Width: 1024, Height: 768, Language: "de"}}, func(emulation rig.Emulation) {
 		holds(t, p, `document.querySelector(".effects tbody th").checkVisibility()`, "the groups are listed")
-		noneOf(t, p, brokenWords, "%d px", look.Width)
+		noneOf(t, p, brokenWords, "%d px", emulation.Width)
 	})
 }
 
@@ -372,7 +372,7 @@ const hiddenBids = `JSON.stringify([...document.querySelectorAll(".choice :is(.b
 func TestEveryBidIsInSight(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{"edition": "german-classic", "rulebook": "standard", "players": 3, "pace": map[string]any{"kind": "live", "each": 540, "bid": 540}}, &made)) // nobody's time is up meanwhile
@@ -383,21 +383,21 @@ func TestEveryBidIsInSight(t *testing.T) {
 	var begun rig.State
 	require.NoError(t, p.Post("/games/"+sc.id+"/start", map[string]any{}, &begun))
 	untilAuction(t, p, sc)
-	sizes := []rig.Look{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 1440, Height: 900}, {Width: 768, Height: 1024}, {Width: 390, Height: 844}}
+	sizes := []rig.Emulation{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 1440, Height: 900}, {Width: 768, Height: 1024}, {Width: 390, Height: 844}}
 	bid := 10
 	for _, language := range []string{"de", "en"} {
-		showIn(t, p, s.URL+"/games/"+sc.id, inLanguage(sizes, language), func(look rig.Look) {
+		showIn(t, p, s.URL+"/games/"+sc.id, inLanguage(sizes, language), func(emulation rig.Emulation) {
 			sc.seen(p, sc.move(1+bid%2, "bid", "amount", bid))
 			bid++
 			shown, err := rig.Eval[bool](p, `!!document.querySelector("#lesson") && !!document.querySelector("#my-time") && document.querySelectorAll(".choice [name=move][value=bid]").length > 1`)
 			require.NoError(t, err)
 			require.True(t, shown, "the tip, the clock and the bids are there")
-			noneOf(t, p, hiddenBids, "%d px, %s", look.Width, look.Language)
+			noneOf(t, p, hiddenBids, "%d px, %s", emulation.Width, emulation.Language)
 		})
 	}
-	small := []rig.Look{{Width: 640, Height: 400}, {Width: 667, Height: 375}, {Width: 360, Height: 640}}
-	showIn(t, p, s.URL+"/games/"+sc.id, small, func(look rig.Look) {
-		noneOf(t, p, strayBidders, "%d px", look.Width)
+	small := []rig.Emulation{{Width: 640, Height: 400}, {Width: 667, Height: 375}, {Width: 360, Height: 640}}
+	showIn(t, p, s.URL+"/games/"+sc.id, small, func(emulation rig.Emulation) {
+		noneOf(t, p, strayBidders, "%d px", emulation.Width)
 	})
 }
 
@@ -408,12 +408,12 @@ const strayBidders = `JSON.stringify([...document.querySelectorAll("#stage .bidd
 }))`
 
 // inLanguage is a list of sizes, each in a language.
-func inLanguage(sizes []rig.Look, language string) []rig.Look {
-	looks := slices.Clone(sizes)
-	for i := range looks {
-		looks[i].Language = language
+func inLanguage(sizes []rig.Emulation, language string) []rig.Emulation {
+	emulations := slices.Clone(sizes)
+	for i := range emulations {
+		emulations[i].Language = language
 	}
-	return looks
+	return emulations
 }
 
 // TestEveryAnswerIsInSight: with a clock, and where answers say what follows from them, nothing
@@ -421,7 +421,7 @@ func inLanguage(sizes []rig.Look, language string) []rig.Look {
 func TestEveryAnswerIsInSight(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	jailed := `{"edition": "german-classic", "rulebook": "standard", "players": [{"name": "Ada", "space": 10, "jailed": true, "jail_turn": 1, "jail_cards": ["chance"]}, {"name": "Ben"}]}`
 	for _, m := range []phasePosition{{name: "jail", doc: jailed}, {name: "buy", doc: fourFriends, moves: []string{`{"move": "roll"}`}}, {name: "end of turn", doc: fourFriends, moves: []string{`{"move": "roll"}`, `{"move": "buy"}`}}} {
@@ -436,16 +436,16 @@ func TestEveryAnswerIsInSight(t *testing.T) {
 			require.NoError(t, p.Post("/games/"+sc.id+"/moves", json.RawMessage(move), nil), "%s: %s", m.name, move)
 		}
 		for _, language := range []string{"de", "en"} {
-			showIn(t, p, s.URL+"/games/"+sc.id, inLanguage([]rig.Look{{Width: 1024, Height: 768}, {Width: 1280, Height: 800}, {Width: 1440, Height: 900}}, language), func(look rig.Look) {
+			showIn(t, p, s.URL+"/games/"+sc.id, inLanguage([]rig.Emulation{{Width: 1024, Height: 768}, {Width: 1280, Height: 800}, {Width: 1440, Height: 900}}, language), func(emulation rig.Emulation) {
 				holds(t, p, `!!document.querySelector("#my-time") && !!document.querySelector(".choice .go")`, m.name)
-				noneOf(t, p, hiddenBids, "%s, %d px, %s", m.name, look.Width, look.Language)
+				noneOf(t, p, hiddenBids, "%s, %d px, %s", m.name, emulation.Width, emulation.Language)
 			})
 		}
 	}
 }
 
 // untilAuction plays on until something that nobody wants to buy is auctioned.
-func untilAuction(t *testing.T, p *rig.Person, sc *sandboxTable) {
+func untilAuction(t *testing.T, p *rig.Session, sc *sandboxTable) {
 	t.Helper()
 	for range 60 {
 		if sc.state(1).Phase == "auction" {
@@ -454,7 +454,7 @@ func untilAuction(t *testing.T, p *rig.Person, sc *sandboxTable) {
 		for seat := range 3 {
 			var moves []rig.Move
 			if seat == 0 {
-				text, err := rig.EvalLater[string](p, `fetch("/games/`+sc.id+`", {headers: {Accept: "application/json"}}).then(r => r.text())`)
+				text, err := rig.EvalAsync[string](p, `fetch("/games/`+sc.id+`", {headers: {Accept: "application/json"}}).then(r => r.text())`)
 				require.NoError(t, err)
 				var mine rig.State
 				require.NoError(t, json.Unmarshal([]byte(text), &mine))
@@ -489,18 +489,18 @@ func untilAuction(t *testing.T, p *rig.Person, sc *sandboxTable) {
 func TestTheWaysOfATableStandInALine(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{Language: "en"})
+	p := newSession(t, browser(t), rig.Emulation{Language: "en"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	table := phasePosition{doc: fourFriends}
 	path := table.create(t, p)
-	looks := []rig.Look{{Width: 1024, Height: 768, Language: "en"}, {Width: 1024, Height: 768, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}}
-	showIn(t, p, s.URL+path, looks, func(look rig.Look) {
+	emulations := []rig.Emulation{{Width: 1024, Height: 768, Language: "en"}, {Width: 1024, Height: 768, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}}
+	showIn(t, p, s.URL+path, emulations, func(emulation rig.Emulation) {
 		lines, err := rig.Eval[int](p, `new Set([...document.querySelectorAll("#ways a")].filter(a => a.checkVisibility()).map(a => a.offsetTop)).size`)
 		require.NoError(t, err)
-		assert.Equal(t, 1, lines, "%s at %d px", look.Language, look.Width)
+		assert.Equal(t, 1, lines, "%s at %d px", emulation.Language, emulation.Width)
 		title, err := rig.Eval[int](p, `(r => { r.selectNodeContents(document.querySelector(".top h1").firstChild); return r.getClientRects().length; })(document.createRange())`)
 		require.NoError(t, err)
-		assert.Equal(t, 1, title, "the title stands in a line, %s at %d px", look.Language, look.Width)
+		assert.Equal(t, 1, title, "the title stands in a line, %s at %d px", emulation.Language, emulation.Width)
 		hint, err := rig.Eval[string](p, `document.getElementById("sub").title`)
 		require.NoError(t, err)
 		assert.NotEmpty(t, hint)
@@ -512,17 +512,17 @@ func TestTheWaysOfATableStandInALine(t *testing.T) {
 func TestLongTitlesFitTheHeader(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{Language: "de"})
+	p := newSession(t, browser(t), rig.Emulation{Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{
 		"title": "Der sehr lange Freitagabend-Stammtisch im alten Hinterzimmer", "scenario": rig.Raw(`{"edition": "german-classic", "players": [{"name": "Ada"}, {"name": "Ben"}]}`),
 	}, &made))
-	showIn(t, p, s.URL+"/games/"+made.Game, []rig.Look{{Width: 1000, Height: 800, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}}, func(look rig.Look) {
+	showIn(t, p, s.URL+"/games/"+made.Game, []rig.Emulation{{Width: 1000, Height: 800, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}}, func(emulation rig.Emulation) {
 		bad, err := rig.Eval[string](p, `(() => { const [h, n, top] = [".top h1", ".top .nav", ".top"].map(s => document.querySelector(s).getBoundingClientRect());
 			return [top.height > 80 && "high " + top.height, h.right > n.left && "over the ways", h.top < top.top && "cut off"].filter(Boolean).join(", "); })()`)
 		require.NoError(t, err)
-		assert.Empty(t, bad, "%d px", look.Width)
+		assert.Empty(t, bad, "%d px", emulation.Width)
 	})
 }
 
@@ -531,12 +531,12 @@ func TestLongTitlesFitTheHeader(t *testing.T) {
 func TestATicketFitsBesideTheDice(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	m := phasePosition{doc: `{"edition": "mega", "rulebook": "mega", "players": [{"name": "Ada", "space": 13, "tickets": 1, "deeds": [{"space": 1}], "jail_cards": ["chance"]}, {"name": "Ben"}, {"name": "Cleo"}]}`}
 	path := m.create(t, p)
 	for _, language := range []string{"de", "en"} {
-		require.NoError(t, p.Prefer(rig.Look{Width: 1024, Height: 768, Language: language}))
+		require.NoError(t, p.Emulate(rig.Emulation{Width: 1024, Height: 768, Language: language}))
 		require.NoError(t, p.Open(s.URL+path))
 		over, err := rig.Eval[int](p, `(e => e.scrollHeight - e.clientHeight)(document.querySelector("#act"))`)
 		require.NoError(t, err)
@@ -550,14 +550,14 @@ func TestATicketFitsBesideTheDice(t *testing.T) {
 func TestAColourAndItsHouseFitTheirBar(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	m := phasePosition{doc: `{"edition": "mega", "rulebook": "mega", "players": [{"name": "Ada", "deeds": [{"space": 1, "houses": 1}, {"space": 3, "houses": 1}, {"space": 4, "houses": 1}]}, {"name": "Ben"}]}`}
 	path := m.create(t, p)
-	phones := []rig.Look{{Width: 360, Height: 844, Touch: true}, {Width: 390, Height: 844, Touch: true}, {Width: 412, Height: 844, Touch: true}}
-	showIn(t, p, s.URL+path, phones, func(look rig.Look) {
+	phones := []rig.Emulation{{Width: 360, Height: 844, Touch: true}, {Width: 390, Height: 844, Touch: true}, {Width: 412, Height: 844, Touch: true}}
+	showIn(t, p, s.URL+path, phones, func(emulation rig.Emulation) {
 		room, err := rig.Eval[float64](p, `Math.min(...[...document.querySelectorAll(".ring .bar:has(.bld)")].map(bar => bar.querySelector("b").getBoundingClientRect().top - bar.getBoundingClientRect().top))`)
 		require.NoError(t, err)
-		assert.GreaterOrEqual(t, room, 0.5, "%d px", look.Width)
+		assert.GreaterOrEqual(t, room, 0.5, "%d px", emulation.Width)
 	})
 }

@@ -13,9 +13,9 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-func stateOf(t *testing.T, p *rig.Person) (s rig.State) {
+func stateOf(t *testing.T, p *rig.Session) (s rig.State) {
 	t.Helper()
-	text, err := rig.EvalLater[string](p, `fetch(location.pathname, {headers: {Accept: "application/json"}}).then(r => r.text())`)
+	text, err := rig.EvalAsync[string](p, `fetch(location.pathname, {headers: {Accept: "application/json"}}).then(r => r.text())`)
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal([]byte(text), &s), "%.200s", text)
 	return s
@@ -31,7 +31,7 @@ const recordSequences = `(() => { window.pictures = [+document.getElementById("t
 func TestComputersTakeTheirTime(t *testing.T) {
 	t.Parallel()
 	s := shipped(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.Open(s.URL+"/"))
 	require.NoError(t, p.Follow("#m-quick"))
 	_, err := rig.Eval[bool](p, recordSequences)
@@ -86,7 +86,7 @@ const lapsing = `{"edition": "us-classic", "rulebook": "standard",
 func TestAClaimOutlivesItsGrace(t *testing.T) {
 	t.Parallel()
 	s := shipped(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(lapsing), "bots": []string{"", ""}}, &made))
@@ -109,7 +109,7 @@ const presses = `{"edition": "us-classic", "rulebook": "us", "players": [{"name"
 	"dice": [[2, 2], [1, 4], [3, 1]]}`
 
 // stableCenter is the middle of the element that a selector finds, when it no longer moves.
-func stableCenter(t *testing.T, p *rig.Person, find string) []float64 {
+func stableCenter(t *testing.T, p *rig.Session, find string) []float64 {
 	t.Helper()
 	const still = `(async () => {
 		const frame = () => new Promise(requestAnimationFrame), where = () => { const r = %[1]s?.getBoundingClientRect(); return r ? [r.x + r.width / 2, r.y + r.height / 2] : [] };
@@ -122,7 +122,7 @@ func stableCenter(t *testing.T, p *rig.Person, find string) []float64 {
 		}
 		return [];
 	})()`
-	at, err := rig.EvalLater[[]float64](p, fmt.Sprintf(still, find))
+	at, err := rig.EvalAsync[[]float64](p, fmt.Sprintf(still, find))
 	require.NoError(t, err)
 	require.Len(t, at, 2, "%s does not lie still", find)
 	return at
@@ -133,13 +133,13 @@ func TestADoubleClickIsOneMove(t *testing.T) {
 	t.Parallel()
 	s := shipped(t)
 	b := browser(t)
-	for name, look := range map[string]rig.Look{"mouse": {}, "finger": {Width: 360, Height: 740, Touch: true}} {
+	for name, emulation := range map[string]rig.Emulation{"mouse": {}, "finger": {Width: 360, Height: 740, Touch: true}} {
 		for _, apart := range []time.Duration{60 * time.Millisecond, 120 * time.Millisecond, 200 * time.Millisecond} {
-			if !*long && (apart == 120*time.Millisecond) != look.Touch {
+			if !*long && (apart == 120*time.Millisecond) != emulation.Touch {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s/%v", name, apart), func(t *testing.T) {
-				p := visitor(t, b, look)
+				p := newSession(t, b, emulation)
 				require.NoError(t, p.SignIn(s.URL, "Ada"))
 				var made rig.State
 				require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(presses)}, &made))
@@ -152,7 +152,7 @@ func TestADoubleClickIsOneMove(t *testing.T) {
 					require.NoError(t, p.Await(alive), button)
 					require.NoError(t, p.Await("performance.now() > swapped + 500"), "who has scrolled to a button has taken as long")
 					at := stableCenter(t, p, alive)
-					require.NoError(t, p.PressTwice(at[0], at[1], apart, look.Touch))
+					require.NoError(t, p.PressTwice(at[0], at[1], apart, emulation.Touch))
 					require.NoError(t, p.Await(fmt.Sprintf("%s > %d", seqShown, seq)), button)
 					require.NoError(t, p.Await(`!document.querySelector("#table [aria-disabled=true]")`), "what was dead comes alive again")
 					return stateOf(t, p)
@@ -212,9 +212,9 @@ func TestACounterOfferOpensTheForm(t *testing.T) {
 	t.Parallel()
 	s := shipped(t)
 	b := browser(t)
-	for name, look := range map[string]rig.Look{"phone": {Width: 360, Height: 740, Language: "de"}, "desk": {}} {
+	for name, emulation := range map[string]rig.Emulation{"phone": {Width: 360, Height: 740, Language: "de"}, "desk": {}} {
 		t.Run(name, func(t *testing.T) {
-			p := visitor(t, b, look)
+			p := newSession(t, b, emulation)
 			require.NoError(t, p.SignIn(s.URL, "Ada"))
 			var made rig.State
 			require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(presses)}, &made))

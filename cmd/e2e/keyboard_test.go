@@ -16,7 +16,7 @@ import (
 // hands are a player without a mouse.
 type hands struct {
 	t    *testing.T
-	p    *rig.Person
+	p    *rig.Session
 	keys int
 }
 
@@ -96,7 +96,7 @@ func TestSlowGameWithTheKeyboardAlone(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
 	s := serve(t, withoutPauses...) // a whole game
-	h := &hands{t: t, p: visitor(t, b, rig.Look{})}
+	h := &hands{t: t, p: newSession(t, b, rig.Emulation{})}
 	require.NoError(t, h.p.Open(s.URL+"/"))
 	h.must("#m-quick")
 	w := &tablePage{t: t, p: h.p}

@@ -46,28 +46,28 @@ func TestSlowPagesWithLargeLetters(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
 	s := serve(t)
-	p := visitor(t, b, rig.Look{})
+	p := newSession(t, b, rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	paths := map[string]string{"lobby": "/", "new": "/games/new"}
 	for _, m := range phasePositionsNamed(t, "buy", "auction-led", "debt", "trade-answer", "equalise") {
 		paths[m.name] = m.create(t, p)
 	}
-	looks := []rig.Look{{Width: 1280, Height: 900, Letters: 32, Language: "de"}, {Width: 320, Height: 640, Language: "de"}, {Width: 412, Height: 800, Letters: 24, Language: "en"}, {Width: 740, Height: 360, Language: "de"}, {Width: 720, Height: 450, Language: "en"}, {Width: 640, Height: 360, Language: "de"}}
-	for _, look := range looks {
-		require.NoError(t, p.Prefer(look))
+	emulations := []rig.Emulation{{Width: 1280, Height: 900, Letters: 32, Language: "de"}, {Width: 320, Height: 640, Language: "de"}, {Width: 412, Height: 800, Letters: 24, Language: "en"}, {Width: 740, Height: 360, Language: "de"}, {Width: 720, Height: 450, Language: "en"}, {Width: 640, Height: 360, Language: "de"}}
+	for _, emulation := range emulations {
+		require.NoError(t, p.Emulate(emulation))
 		for name, path := range paths {
-			t.Run(fmt.Sprintf("%s/%d", name, look.Width), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s/%d", name, emulation.Width), func(t *testing.T) {
 				require.NoError(t, p.Open(s.URL+path))
 				bad, err := rig.Eval[[]string](p, legible)
 				require.NoError(t, err)
 				assert.Empty(t, bad)
-				if name == "buy" && look.Height < 500 {
+				if name == "buy" && emulation.Height < 500 {
 					holds(t, p, inRing, "what the decision is about lies in the ring")
 				}
-				if name == "trade-answer" && look.Height < 500 {
+				if name == "trade-answer" && emulation.Height < 500 {
 					holds(t, p, inSight, "the offer moves beside the decision")
 				}
-				(&screenshots{t: t, p: p, name: "large", look: look}).takeAsIs(name)
+				(&screenshots{t: t, p: p, name: "large", emulation: emulation}).takeAsIs(name)
 			})
 		}
 	}

@@ -17,21 +17,21 @@ import (
 // and all are when they are not wanted.
 func TestAFirstGameIsExplained(t *testing.T) {
 	t.Parallel()
-	for name, look := range map[string]rig.Look{"phone": {Width: 390, Height: 844, Touch: true, Motion: true}, "desk": {Width: 1280, Height: 800, Motion: true}} {
-		if !*long && !look.Touch {
+	for name, emulation := range map[string]rig.Emulation{"phone": {Width: 390, Height: 844, Touch: true, Motion: true}, "desk": {Width: 1280, Height: 800, Motion: true}} {
+		if !*long && !emulation.Touch {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			isExplained(t, look)
+			isExplained(t, emulation)
 		})
 	}
 }
 
-func isExplained(t *testing.T, look rig.Look) {
+func isExplained(t *testing.T, emulation rig.Emulation) {
 	t.Helper()
 	s := shipped(t)
-	h := newHuman(t, look)
+	h := newHuman(t, emulation)
 	require.NoError(t, h.Open(s.URL+"/"))
 	require.NoError(t, h.Follow("#m-quick"))
 	require.NoError(t, h.Await(seqShown+" > 0"))
@@ -53,7 +53,7 @@ func isExplained(t *testing.T, look rig.Look) {
 			Text, Cut string
 			Seq       int
 			Fits      bool
-		}](h.Person, shown)
+		}](h.Session, shown)
 		require.NoError(t, err)
 		if is.Text != "" {
 			if first, ok := told[is.Text]; ok {

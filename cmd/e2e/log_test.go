@@ -26,9 +26,9 @@ type entry struct {
 }
 
 // logOf reads the log of the game that the visitor looks at.
-func logOf(t *testing.T, p *rig.Person) (list []entry) {
+func logOf(t *testing.T, p *rig.Session) (list []entry) {
 	t.Helper()
-	text, err := rig.EvalLater[string](p, `fetch("/games/" + location.pathname.split("/")[2] + "/events", {headers: {Accept: "application/json"}}).then(r => r.text())`)
+	text, err := rig.EvalAsync[string](p, `fetch("/games/" + location.pathname.split("/")[2] + "/events", {headers: {Accept: "application/json"}}).then(r => r.text())`)
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal([]byte(text), &list), "%.200s", text)
 	return list

@@ -137,7 +137,7 @@ func TestLastRoundInLynx(t *testing.T) {
 		_, err := ada.Send(t.Context(), path+"/moves", url.Values{"player": {"1"}, "move": {move}})
 		require.NoError(t, err)
 	}
-	shown, err := ada.Glance(t.Context(), path)
+	shown, err := ada.DumpText(t.Context(), path)
 	require.NoError(t, err)
 	at := -1
 	for _, next := range []string{"(roll) Roll", "Last round", "Ben rolls 1 + 2.", "Ben buys Baltic", "\nBoard\n", "30. Go To Jail", "What happened"} {
@@ -171,7 +171,7 @@ var changing = regexp.MustCompile(`\d{1,2}:\d\d`)
 // writeScreen writes the screen of lynx, down to the end of the decision.
 func writeScreen(t *testing.T, ada rig.Lynx, path string, doc *strings.Builder) {
 	t.Helper()
-	shown, err := ada.Glance(t.Context(), path)
+	shown, err := ada.DumpText(t.Context(), path)
 	require.NoError(t, err)
 	shown, _, _ = strings.Cut(shown, "   All the rules")
 	_, shown, _ = strings.Cut(shown, "Close\n")

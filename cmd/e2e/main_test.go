@@ -188,10 +188,10 @@ func browser(t *testing.T) *rig.Browser {
 	return b
 }
 
-// visitor opens a tab with cookies of its own.
-func visitor(t *testing.T, b *rig.Browser, look rig.Look) *rig.Person {
+// newSession opens a tab with cookies of its own.
+func newSession(t *testing.T, b *rig.Browser, emulation rig.Emulation) *rig.Session {
 	t.Helper()
-	p, err := b.Person(look)
+	p, err := b.NewSession(emulation)
 	require.NoError(t, err)
 	t.Cleanup(p.Close)
 	return p

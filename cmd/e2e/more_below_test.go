@@ -13,11 +13,11 @@ import (
 func TestWhatLiesBelowADecisionShows(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	m := phasePosition{name: "roll", doc: fourFriends}
 	path := m.create(t, p)
-	require.NoError(t, p.Prefer(rig.Look{Width: 1280, Height: 800, Language: "en"}))
+	require.NoError(t, p.Emulate(rig.Emulation{Width: 1280, Height: 800, Language: "en"}))
 	require.NoError(t, p.Open(s.URL+path))
 	_, err := rig.Eval[int](p, `(document.querySelector(".act > .choice").style.minBlockSize = "1000px", 1)`)
 	require.NoError(t, err)

@@ -20,7 +20,7 @@ const builtUp = `{"edition": "mega", "rulebook": "mega", "players": [
 func TestNarrowTablesDoNotMoveSideways(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{Width: 360, Height: 740, Language: "de"})
+	p := newSession(t, browser(t), rig.Emulation{Width: 360, Height: 740, Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	long := strings.NewReplacer(`"Ben"`, `"`+strings.Repeat("W", 24)+`"`).Replace(fourFriends)
 	for _, m := range []phasePosition{{name: "long", doc: long}, {name: "built", doc: builtUp}} {
@@ -36,17 +36,17 @@ func TestNarrowTablesDoNotMoveSideways(t *testing.T) {
 func TestLongWordsStayInTheWindow(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	host, p := visitor(t, browser(t), rig.Look{}), visitor(t, browser(t), rig.Look{})
+	host, p := newSession(t, browser(t), rig.Emulation{}), newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, host.SignIn(s.URL, "Donaudampfschifffahrtsge"))
 	var made rig.State
 	require.NoError(t, host.Post("/games", map[string]any{"edition": "german-classic", "rulebook": "standard", "players": 3}, &made))
-	showIn(t, p, s.URL+"/games/"+made.Game, []rig.Look{{Width: 390, Height: 740, Touch: true, Language: "de"}, {Width: 360, Height: 740, Touch: true, Language: "de"}}, func(look rig.Look) {
-		holds(t, p, fmt.Sprintf("document.documentElement.scrollWidth <= %d", look.Width), fmt.Sprintf("the invitation, %d px", look.Width))
+	showIn(t, p, s.URL+"/games/"+made.Game, []rig.Emulation{{Width: 390, Height: 740, Touch: true, Language: "de"}, {Width: 360, Height: 740, Touch: true, Language: "de"}}, func(emulation rig.Emulation) {
+		holds(t, p, fmt.Sprintf("document.documentElement.scrollWidth <= %d", emulation.Width), fmt.Sprintf("the invitation, %d px", emulation.Width))
 	})
 	table := phasePosition{doc: fourFriends}
 	path := table.create(t, host)
-	showIn(t, host, s.URL+path, []rig.Look{{Width: 1280, Height: 800, Language: "de"}, {Width: 1024, Height: 800, Language: "de"}}, func(look rig.Look) {
-		holds(t, host, `[...document.querySelectorAll("#ways a")].every(a => a.getBoundingClientRect().right <= innerWidth)`, fmt.Sprintf("the ways, %d px", look.Width))
+	showIn(t, host, s.URL+path, []rig.Emulation{{Width: 1280, Height: 800, Language: "de"}, {Width: 1024, Height: 800, Language: "de"}}, func(emulation rig.Emulation) {
+		holds(t, host, `[...document.querySelectorAll("#ways a")].every(a => a.getBoundingClientRect().right <= innerWidth)`, fmt.Sprintf("the ways, %d px", emulation.Width))
 	})
 }
 
@@ -54,12 +54,12 @@ func TestLongWordsStayInTheWindow(t *testing.T) {
 func TestTheStatusLineOfAPhoneIsWhole(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	m := phasePosition{name: "card", doc: `{"edition": "german-classic", "rulebook": "standard", "players": [{"name": "Ada", "space": 3}, {"name": "Ben"}], "dice": [[4, 5]]}`, moves: []string{`{"move": "roll"}`}}
 	path := m.create(t, p)
 	for _, language := range []string{"de", "en"} {
-		require.NoError(t, p.Prefer(rig.Look{Width: 360, Height: 640, Touch: true, Language: language}))
+		require.NoError(t, p.Emulate(rig.Emulation{Width: 360, Height: 640, Touch: true, Language: language}))
 		require.NoError(t, p.Open(s.URL+path))
 		holds(t, p, `(e => e.innerText.length > 40 && e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight)(document.getElementById("status"))`, language)
 	}
@@ -70,12 +70,12 @@ func TestTheStatusLineOfAPhoneIsWhole(t *testing.T) {
 func TestStrangersSeeWhereToSignIn(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	host, p := visitor(t, browser(t), rig.Look{}), visitor(t, browser(t), rig.Look{})
+	host, p := newSession(t, browser(t), rig.Emulation{}), newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, host.SignIn(s.URL, "Ada"))
 	table := phasePosition{doc: fourFriends}
 	for _, path := range []string{"/", table.create(t, host)} {
-		showIn(t, p, s.URL+path, []rig.Look{{Width: 1280, Height: 800, Language: "de"}, {Width: 1000, Height: 800, Language: "de"}}, func(look rig.Look) {
-			where := fmt.Sprintf("%s, %d px", path, look.Width)
+		showIn(t, p, s.URL+path, []rig.Emulation{{Width: 1280, Height: 800, Language: "de"}, {Width: 1000, Height: 800, Language: "de"}}, func(emulation rig.Emulation) {
+			where := fmt.Sprintf("%s, %d px", path, emulation.Width)
 			holds(t, p, `document.querySelector("#ways a[href^='/players']").checkVisibility()`, where)
 			holds(t, p, `[...document.querySelectorAll("#ways a")].every(a => a.getBoundingClientRect().right <= innerWidth)`, where)
 			holds(t, p, `[...document.querySelectorAll("#ways a[href$='/play']")].every(a => !a.checkVisibility())`, where)
@@ -98,16 +98,16 @@ const faintWords = `(() => {
 func TestADecisionIsLegibleInALowNarrowWindow(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	for _, m := range phasePositionsNamed(t, "buy", "auction-led", "debt", "trade-answer") {
 		path := m.create(t, p)
-		for _, look := range []rig.Look{{Width: 320, Height: 256, Language: "de"}, {Width: 360, Height: 470, Language: "en", Dark: true}} {
-			require.NoError(t, p.Prefer(look))
+		for _, emulation := range []rig.Emulation{{Width: 320, Height: 256, Language: "de"}, {Width: 360, Height: 470, Language: "en", Dark: true}} {
+			require.NoError(t, p.Emulate(emulation))
 			require.NoError(t, p.Open(s.URL+path))
 			faint, err := rig.Eval[[]string](p, faintWords)
 			require.NoError(t, err)
-			assert.Empty(t, faint, "%s at %d by %d", m.name, look.Width, look.Height)
+			assert.Empty(t, faint, "%s at %d by %d", m.name, emulation.Width, emulation.Height)
 		}
 	}
 }

@@ -24,16 +24,16 @@ const tallButtons = `JSON.stringify([...document.querySelectorAll("#deeds .mini 
 func TestTheButtonsOfADeedTakeTwoLines(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	skyscrapers := phasePosition{name: "skyscrapers", doc: `{"edition": "mega", "rulebook": "mega", "players": [{"name": "Ada", "cash": 5000, "deeds": [
 		{"space": 1, "hotel": true}, {"space": 3, "hotel": true}, {"space": 4, "hotel": true}, {"space": 6}]}, {"name": "Ben"}]}`}
 	for _, m := range append(phasePositionsNamed(t, "building", "debt"), skyscrapers) {
 		path := m.create(t, p)
 		for _, language := range []string{"de", "en"} {
-			showIn(t, p, s.URL+path, inLanguage([]rig.Look{{Width: 1280, Height: 800}, {Width: 1440, Height: 900}, {Width: 360, Height: 740}}, language), func(look rig.Look) {
+			showIn(t, p, s.URL+path, inLanguage([]rig.Emulation{{Width: 1280, Height: 800}, {Width: 1440, Height: 900}, {Width: 360, Height: 740}}, language), func(emulation rig.Emulation) {
 				holds(t, p, `!!document.querySelector("#deeds .mini .btn")`, m.name)
-				noneOf(t, p, tallButtons, "%s, %d px, %s", m.name, look.Width, look.Language)
+				noneOf(t, p, tallButtons, "%s, %d px, %s", m.name, emulation.Width, emulation.Language)
 			})
 		}
 	}
@@ -49,16 +49,16 @@ const looseLetters = `JSON.stringify([...document.querySelectorAll("#pl-list > l
 func TestTheLetterOfAPlayerLiesOnTheirPiece(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	four := phasePosition{name: "four", doc: fourFriends}
 	eight := phasePosition{name: "eight", doc: strings.Replace(fourFriends, `],
 		"dice"`, `, {"name": "Emil"}, {"name": "Frida"}, {"name": "Gustav"}, {"name": "Hanna"}],
 		"dice"`, 1)}
 	for _, m := range []phasePosition{four, eight} {
-		showIn(t, p, s.URL+m.create(t, p), []rig.Look{{Width: 1280, Height: 800, Language: "de"}, {Width: 768, Height: 1024, Language: "de"}, {Width: 360, Height: 740, Language: "de"}}, func(look rig.Look) {
+		showIn(t, p, s.URL+m.create(t, p), []rig.Emulation{{Width: 1280, Height: 800, Language: "de"}, {Width: 768, Height: 1024, Language: "de"}, {Width: 360, Height: 740, Language: "de"}}, func(emulation rig.Emulation) {
 			holds(t, p, `document.querySelectorAll("#pl-list .own").length >= 4`, m.name)
-			noneOf(t, p, looseLetters, "%s, %d px", m.name, look.Width)
+			noneOf(t, p, looseLetters, "%s, %d px", m.name, emulation.Width)
 		})
 	}
 }
@@ -67,12 +67,12 @@ func TestTheLetterOfAPlayerLiesOnTheirPiece(t *testing.T) {
 func TestABidOnALowPhoneLeavesTheCard(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	for _, m := range phasePositionsNamed(t, "auction-open", "auction-led", "auction-leading") {
 		path := m.create(t, p)
 		for _, language := range []string{"de", "en"} {
-			showIn(t, p, s.URL+path, inLanguage([]rig.Look{{Width: 360, Height: 640, Touch: true}}, language), func(rig.Look) {
+			showIn(t, p, s.URL+path, inLanguage([]rig.Emulation{{Width: 360, Height: 640, Touch: true}}, language), func(rig.Emulation) {
 				noneOf(t, p, hiddenBids, "%s, %s", m.name, language)
 				holds(t, p, `(ways => ways.scrollWidth <= ways.clientWidth)(document.querySelector("#act .more"))`, m.name+" "+language)
 				holds(t, p, `document.querySelector("#act .deed tr:last-child").getBoundingClientRect().bottom <= document.querySelector("#act .choice").getBoundingClientRect().top`, m.name+" "+language)
@@ -85,12 +85,12 @@ func TestABidOnALowPhoneLeavesTheCard(t *testing.T) {
 func TestAnswersBesideEachOtherAreAsHigh(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	for _, m := range phasePositionsNamed(t, "jail") {
-		showIn(t, p, s.URL+m.create(t, p), []rig.Look{{Width: 360, Height: 640, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}}, func(look rig.Look) {
+		showIn(t, p, s.URL+m.create(t, p), []rig.Emulation{{Width: 360, Height: 640, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}}, func(emulation rig.Emulation) {
 			noneOf(t, p, `JSON.stringify([...document.querySelectorAll("#act .choice > .row .btn")].map((e, _, all) => [e.getBoundingClientRect(), all[0].getBoundingClientRect(), e.innerText])
-				.filter(([is, first]) => is.top === first.top && is.height !== first.height).map(([is, first, said]) => said + ": " + is.height + " px, not " + first.height))`, "%s, %d px", m.name, look.Width)
+				.filter(([is, first]) => is.top === first.top && is.height !== first.height).map(([is, first, said]) => said + ": " + is.height + " px, not " + first.height))`, "%s, %d px", m.name, emulation.Width)
 		})
 	}
 }
@@ -100,15 +100,15 @@ func TestAnswersBesideEachOtherAreAsHigh(t *testing.T) {
 func TestALongMessageLeavesTheRestOfTheTable(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	m := phasePosition{name: "chat", doc: fourFriends}
 	path := m.create(t, p)
 	require.NoError(t, p.Post(path+"/chat", map[string]any{"text": strings.Repeat("Heute wird es länger.\n", 12)}, nil))
-	showIn(t, p, s.URL+path, []rig.Look{{Width: 1280, Height: 900, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}}, func(look rig.Look) {
-		holds(t, p, `(e => e.clientHeight <= 3.1 * parseFloat(getComputedStyle(e).lineHeight))(document.querySelector("#chat li:last-child .words"))`, fmt.Sprintf("%d px", look.Width))
+	showIn(t, p, s.URL+path, []rig.Emulation{{Width: 1280, Height: 900, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}}, func(emulation rig.Emulation) {
+		holds(t, p, `(e => e.clientHeight <= 3.1 * parseFloat(getComputedStyle(e).lineHeight))(document.querySelector("#chat li:last-child .words"))`, fmt.Sprintf("%d px", emulation.Width))
 		noneOf(t, p, `JSON.stringify([...document.querySelectorAll(".watch > *, .side > :not(.watch)")].filter(e => e.checkVisibility() && e.offsetHeight).flatMap((e, i, all) =>
-			all.slice(0, i).filter(f => e.getBoundingClientRect().top < f.getBoundingClientRect().bottom - 1).map(f => (e.id || e.className) + " lies on " + (f.id || f.className))))`, "%d px", look.Width)
+			all.slice(0, i).filter(f => e.getBoundingClientRect().top < f.getBoundingClientRect().bottom - 1).map(f => (e.id || e.className) + " lies on " + (f.id || f.className))))`, "%d px", emulation.Width)
 	})
 }
 
@@ -124,14 +124,14 @@ const spilt = `JSON.stringify([[".told", ".told > :not(.vh)"], ["#act", ".throw 
 func TestTheWordsOfAThrowFitTheirGround(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	theirs := phasePosition{name: "theirs", doc: `{"edition": "mega", "rulebook": "mega", "players": [{"name": "Ada", "space": 3}, {"name": "Gustav", "space": 2}], "turn": 1, "dice": [[4, 5, "bus"]]}`,
 		moves: []string{`{"player": 1, "move": "roll"}`, `{"player": 1, "move": "buy"}`, `{"player": 1, "move": "choose_bus", "option": "ticket"}`, `{"player": 1, "move": "end_turn"}`}}
 	for _, m := range append(phasePositionsNamed(t, "pick", "bus"), theirs) {
-		showIn(t, p, s.URL+m.create(t, p), []rig.Look{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 768, Height: 1024}, {Width: 390, Height: 844}, {Width: 360, Height: 640}, {Width: 667, Height: 375}, {Width: 844, Height: 390}}, func(look rig.Look) {
+		showIn(t, p, s.URL+m.create(t, p), []rig.Emulation{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 768, Height: 1024}, {Width: 390, Height: 844}, {Width: 360, Height: 640}, {Width: 667, Height: 375}, {Width: 844, Height: 390}}, func(emulation rig.Emulation) {
 			holds(t, p, `(row => { if (!row.querySelector(".proved")) row.append(Object.assign(document.createElement("b"), {className: "proved", textContent: "✓"})); return true })(document.querySelector("#act .throw"))`, m.name)
-			noneOf(t, p, spilt, "%s, %d px", m.name, look.Width)
+			noneOf(t, p, spilt, "%s, %d px", m.name, emulation.Width)
 			holds(t, p, `(sign => !sign || getComputedStyle(sign.querySelector("rect")).fill !== getComputedStyle(sign).color)(document.querySelector("#act .throw svg.third"))`, "its sign is seen")
 		})
 	}
@@ -142,19 +142,19 @@ func TestTheWordsOfAThrowFitTheirGround(t *testing.T) {
 func TestALargeScreenHasRoomBesideTheBoard(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	m := phasePosition{name: "four", doc: fourFriends}
-	showIn(t, p, s.URL+m.create(t, p), []rig.Look{{Width: 1440, Height: 900, Language: "de"}, {Width: 1920, Height: 1200, Language: "de"}, {Width: 2560, Height: 1440, Language: "de"}}, func(look rig.Look) {
+	showIn(t, p, s.URL+m.create(t, p), []rig.Emulation{{Width: 1440, Height: 900, Language: "de"}, {Width: 1920, Height: 1200, Language: "de"}, {Width: 2560, Height: 1440, Language: "de"}}, func(emulation rig.Emulation) {
 		beside, err := rig.Eval[float64](p, `document.querySelector(".side").offsetWidth`)
 		require.NoError(t, err)
-		require.GreaterOrEqual(t, beside, 480.0, "%d px", look.Width)
+		require.GreaterOrEqual(t, beside, 480.0, "%d px", emulation.Width)
 		apart, err := rig.Eval[[2]float64](p, `(([page, first, last]) => [first.left - page.left, page.right - last.right])([".page", ".top .brand", ".top .menu"].map(s => {
 			const e = document.querySelector(s), r = e.getBoundingClientRect(), c = getComputedStyle(e), own = s === ".page";
 			return {left: r.left + own * parseFloat(c.paddingLeft), right: r.right - own * parseFloat(c.paddingRight)};
 		}))`)
 		require.NoError(t, err)
-		require.InDeltaSlice(t, []float64{0, 0}, apart[:], 10, "%d px", look.Width)
+		require.InDeltaSlice(t, []float64{0, 0}, apart[:], 10, "%d px", emulation.Width)
 	})
 }
 
@@ -170,12 +170,12 @@ const coveredNames = `JSON.stringify([...document.querySelectorAll("#pl-list > l
 func TestALossCoversNoName(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Bartholomäus"))
 	for _, m := range phasePositionsNamed(t, "end-of-turn") {
-		showIn(t, p, s.URL+m.create(t, p), []rig.Look{{Width: 1024, Height: 768, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}, {Width: 768, Height: 1024, Language: "de"}}, func(look rig.Look) {
+		showIn(t, p, s.URL+m.create(t, p), []rig.Emulation{{Width: 1024, Height: 768, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}, {Width: 768, Height: 1024, Language: "de"}}, func(emulation rig.Emulation) {
 			holds(t, p, `!!document.querySelector("#pl-list .delta")`, m.name)
-			noneOf(t, p, coveredNames, "%d px", look.Width)
+			noneOf(t, p, coveredNames, "%d px", emulation.Width)
 		})
 	}
 }
@@ -185,15 +185,15 @@ func TestALossCoversNoName(t *testing.T) {
 func TestEightPlayersLeaveTheDeedsInSight(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	eight := phasePosition{name: "eight", doc: strings.Replace(fourFriends, `],
 		"dice"`, `, {"name": "Emil"}, {"name": "Frida"}, {"name": "Gustav"}, {"name": "Hanna"}],
 		"dice"`, 1)}
-	showIn(t, p, s.URL+eight.create(t, p), []rig.Look{{Width: 1280, Height: 800, Language: "de"}}, func(look rig.Look) {
+	showIn(t, p, s.URL+eight.create(t, p), []rig.Emulation{{Width: 1280, Height: 800, Language: "de"}}, func(emulation rig.Emulation) {
 		under, err := rig.Eval[float64](p, `document.querySelector("#deeds .mini p").getBoundingClientRect().bottom - innerHeight`)
 		require.NoError(t, err)
-		require.LessOrEqual(t, under, 0.0, "%d px", look.Width)
+		require.LessOrEqual(t, under, 0.0, "%d px", emulation.Width)
 	})
 }
 
@@ -202,11 +202,11 @@ func TestEightPlayersLeaveTheDeedsInSight(t *testing.T) {
 func TestTheSmallestPhoneShowsTheBoard(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	marks := phasePosition{name: "marks", doc: `{"edition": "mark-classic", "players": [{"name": "Ada"}, {"name": "Ben"}, {"name": "Cleo"}, {"name": "Dora"}]}`}
 	for _, m := range append(phasePositionsNamed(t, "buy", "auction-led"), marks) {
-		showIn(t, p, s.URL+m.create(t, p), []rig.Look{{Width: 320, Height: 568, Touch: true, Language: "de"}}, func(rig.Look) {
+		showIn(t, p, s.URL+m.create(t, p), []rig.Emulation{{Width: 320, Height: 568, Touch: true, Language: "de"}}, func(rig.Emulation) {
 			noneOf(t, p, `JSON.stringify([...document.querySelectorAll(".cashes :is(.name, .cash)")].filter(e => e.scrollWidth > e.clientWidth).map(e => e.innerText))`, m.name)
 			shown, err := rig.Eval[float64](p, `document.querySelector("#act .choice").getBoundingClientRect().top - document.querySelector(".board").getBoundingClientRect().top`)
 			require.NoError(t, err)

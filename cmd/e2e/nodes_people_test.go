@@ -61,18 +61,18 @@ func TestSlowDrillTwoBrowsersPlayOn(t *testing.T) {
 		rounds *= 3
 	}
 	for round := range rounds {
-		seen, err := rig.Eval[int](ada.Person, seqShown)
+		seen, err := rig.Eval[int](ada.Session, seqShown)
 		require.NoError(t, err)
 		over := make(chan error, 1)
 		go func() { over <- harms[round%len(harms)]() }()
 		makeMoves(t, 2, ada, ben) // pressed on while something is dead, and made when it is back
 		require.NoError(t, <-over)
 		awaitSameState(t, ada, ben)
-		shown, err := rig.Eval[int](ben.Person, seqShown)
+		shown, err := rig.Eval[int](ben.Session, seqShown)
 		require.NoError(t, err)
 		assert.Greater(t, shown, seen, "round %d: what one has seen the other one sees", round)
 	}
-	shown, err := rig.Eval[int](ada.Person, seqShown)
+	shown, err := rig.Eval[int](ada.Session, seqShown)
 	require.NoError(t, err)
 	for i, s := range n.servers {
 		c := rig.NewClient(s.URL)
@@ -141,8 +141,8 @@ func TestDrillAPasskeyAnswersAnotherServer(t *testing.T) {
 		servers = append(servers, at)
 	}
 	serve()
-	ada := visitor(t, browser(t), rig.Look{})
-	fingerprint(t, ada)
+	ada := newSession(t, browser(t), rig.Emulation{})
+	addAuthenticator(t, ada)
 	require.NoError(t, ada.SignIn(home, "Ada"))
 	require.NoError(t, ada.Open(home+"/me/account"))
 	require.NoError(t, ada.Await("!document.querySelector('#f-passkey').hidden"))

@@ -15,11 +15,11 @@ import (
 func TestWhatCannotBeSentIsSaid(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{Width: 360, Height: 740, Language: "de"})
+	p := newSession(t, browser(t), rig.Emulation{Width: 360, Height: 740, Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	m := phasePosition{name: "roll", doc: fourFriends}
 	path := m.create(t, p)
-	day := visitor(t, browser(t), rig.Look{Language: "de"})
+	day := newSession(t, browser(t), rig.Emulation{Language: "de"})
 	require.NoError(t, day.SignIn(s.URL, "Ben"))
 	require.NoError(t, day.Open(s.URL+"/me"))
 	holds(t, day, `(navigator.setAppBadge = n => (window.badge = n, Promise.resolve()), navigator.clearAppBadge = () => (window.badge = 0, Promise.resolve()),
@@ -43,7 +43,7 @@ func TestWhatCannotBeSentIsSaid(t *testing.T) {
 func TestAPageLooksMoreRarelyForALostServer(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	m := phasePosition{name: "roll", doc: fourFriends}
 	require.NoError(t, p.Open(s.URL+m.create(t, p)))
@@ -66,18 +66,18 @@ func TestAPageLooksMoreRarelyForALostServer(t *testing.T) {
 func TestWithoutAServerAPageOfOursLooksAgain(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	visits := func(name string) *rig.Person {
-		p := visitor(t, browser(t), rig.Look{Width: 390, Height: 844})
+	visits := func(name string) *rig.Session {
+		p := newSession(t, browser(t), rig.Emulation{Width: 390, Height: 844})
 		require.NoError(t, p.SignIn(s.URL, name))
 		return p
 	}
-	ada, ben, stranger := visits("Ada"), visits("Ben"), visitor(t, browser(t), rig.Look{})
-	settled := func(p *rig.Person) {
+	ada, ben, stranger := visits("Ada"), visits("Ben"), newSession(t, browser(t), rig.Emulation{})
+	settled := func(p *rig.Session) {
 		t.Helper()
-		ready, err := rig.EvalLater[bool](p, `navigator.serviceWorker.ready.then(r => r.update()).then(() => true)`)
+		ready, err := rig.EvalAsync[bool](p, `navigator.serviceWorker.ready.then(r => r.update()).then(() => true)`)
 		require.NoError(t, err)
 		require.True(t, ready)
-		on, err := rig.EvalLater[bool](p, `navigator.serviceWorker.ready.then(r => new Promise(done => {
+		on, err := rig.EvalAsync[bool](p, `navigator.serviceWorker.ready.then(r => new Promise(done => {
 			const look = () => !r.installing && !r.waiting && r.active.state === "activated" ? done(true) : setTimeout(look, 20);
 			look();
 		}))`)
@@ -86,7 +86,7 @@ func TestWithoutAServerAPageOfOursLooksAgain(t *testing.T) {
 	}
 	m := phasePosition{name: "roll", doc: fourFriends}
 	path := m.create(t, ada)
-	for _, p := range []*rig.Person{ada, ben} {
+	for _, p := range []*rig.Session{ada, ben} {
 		require.NoError(t, p.Open(s.URL+path))
 		settled(p)
 	}
@@ -95,10 +95,10 @@ func TestWithoutAServerAPageOfOursLooksAgain(t *testing.T) {
 	holds(t, ada, `navigator.serviceWorker.controller !== null`, "the worker stands between page and server")
 	require.NoError(t, ada.Open(s.URL+path))
 	require.NoError(t, stranger.Open(s.URL+path))
-	none, err := rig.EvalLater[bool](stranger, `navigator.serviceWorker.getRegistrations().then(all => all.length === 0)`)
+	none, err := rig.EvalAsync[bool](stranger, `navigator.serviceWorker.getRegistrations().then(all => all.length === 0)`)
 	require.NoError(t, err)
 	assert.True(t, none, "strangers are given no worker")
-	files, err := rig.EvalLater[bool](ada, `caches.open("offline").then(c => c.keys())
+	files, err := rig.EvalAsync[bool](ada, `caches.open("offline").then(c => c.keys())
 		.then(all => all.length === 2 && all.every(r => new URL(r.url).pathname.startsWith("/static/")))`)
 	require.NoError(t, err)
 	assert.True(t, files, "no page is kept")
@@ -111,7 +111,7 @@ func TestWithoutAServerAPageOfOursLooksAgain(t *testing.T) {
 	holds(t, ada, `!document.querySelector("#act, #board, form") && document.querySelector(".hero").getBoundingClientRect().width > 300`, "nothing of the game is shown")
 	holds(t, ada, `document.styleSheets[0]?.cssRules.length > 0 && document.documentElement.scrollWidth <= innerWidth`, "it has its style sheet")
 	for _, ask := range []string{`fetch(location)`, `fetch(location, {headers: {"HX-Request": "true"}})`, `fetch(location + "/moves", {method: "POST"})`} {
-		refused, err := rig.EvalLater[bool](ada, ask+`.then(() => false, () => true)`)
+		refused, err := rig.EvalAsync[bool](ada, ask+`.then(() => false, () => true)`)
 		require.NoError(t, err)
 		assert.True(t, refused, "%s is not answered by the worker", ask)
 	}
@@ -127,11 +127,11 @@ func TestWithoutAServerAPageOfOursLooksAgain(t *testing.T) {
 	require.NoError(t, ada.Await(`document.querySelector("#act .go") && location.pathname === "`+path+`"`), "the table is back by itself")
 	require.NoError(t, ben.Await(`document.getElementById("day")`))
 	seq := `fetch(location, {headers: {Accept: "application/json"}}).then(a => a.json()).then(game => game.seq)`
-	before, err := rig.EvalLater[int](ada, seq)
+	before, err := rig.EvalAsync[int](ada, seq)
 	require.NoError(t, err)
 	require.NoError(t, ada.Do(chromedp.Click(chromedp.CSS("#act .go"))))
 	eventually(t, "the press of a page behind the worker is a move", func() bool {
-		now, err := rig.EvalLater[int](ada, seq)
+		now, err := rig.EvalAsync[int](ada, seq)
 		return err == nil && now > before
 	})
 	assert.Empty(t, ada.Problems())

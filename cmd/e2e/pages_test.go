@@ -25,17 +25,17 @@ func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
 	checker := axe(t)
 	pages := gallery(t, s, b)
 	for i, page := range slices.Concat(pages.list, pages.more) {
-		looks := turnOfLooks
+		emulations := turnOfLooks
 		if i >= len(pages.list) {
-			looks = looks[:2] // in one language
+			emulations = emulations[:2] // in one language
 			if !*long && i%3 > 0 {
 				continue
 			}
 		}
-		for _, look := range inTurn(i, looks) {
-			t.Run(page.name+"/"+look.Language, func(t *testing.T) {
-				examine(t, pages.who, s.URL+page.path, checker, "", []rig.Look{look}, func(look rig.Look) {
-					(&screenshots{t: t, p: pages.who, name: "pages", look: look}).takeAsIs(strings.ReplaceAll(page.name, " ", "-"))
+		for _, emulation := range inTurn(i, emulations) {
+			t.Run(page.name+"/"+emulation.Language, func(t *testing.T) {
+				examine(t, pages.who, s.URL+page.path, checker, "", []rig.Emulation{emulation}, func(emulation rig.Emulation) {
+					(&screenshots{t: t, p: pages.who, name: "pages", emulation: emulation}).takeAsIs(strings.ReplaceAll(page.name, " ", "-"))
 				})
 			})
 		}
@@ -43,7 +43,7 @@ func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
 }
 
 // turnOfLooks are the looks in which pages are opened.
-var turnOfLooks = []rig.Look{
+var turnOfLooks = []rig.Emulation{
 	{Width: 360, Height: 740, Language: "de"}, {Width: 768, Height: 1024, Dark: true, Language: "de"},
 	{Width: 360, Height: 740, Dark: true, Language: "en"}, {Width: 1440, Height: 900, Language: "en"},
 }
@@ -60,7 +60,7 @@ func inTurn[T any](i int, looks []T) []T {
 type titled struct{ name, path string }
 
 type shelf struct {
-	who  *rig.Person
+	who  *rig.Session
 	list []titled
 	more []titled // plainer ones, for which German is enough, and of which every third one is opened unless the tests are long
 }
@@ -68,7 +68,7 @@ type shelf struct {
 // gallery sets a table up in each of the states that look different.
 func gallery(t *testing.T, s *rig.Server, b *rig.Browser) shelf {
 	t.Helper()
-	ada := visitor(t, b, rig.Look{})
+	ada := newSession(t, b, rig.Emulation{})
 	require.NoError(t, ada.SignIn(s.URL, "Ada"))
 	create := func(game map[string]any) string {
 		var made rig.State
@@ -120,19 +120,19 @@ func gallery(t *testing.T, s *rig.Server, b *rig.Browser) shelf {
 // examine opens a page and looks for anything wrong with it, in each of
 // the looks in turn; seen is called with each. The checker leaves out the parts that
 // selector without selects.
-func examine(t *testing.T, p *rig.Person, url, checker, without string, looks []rig.Look, seen func(rig.Look)) {
+func examine(t *testing.T, p *rig.Session, url, checker, without string, emulations []rig.Emulation, seen func(rig.Emulation)) {
 	t.Helper()
 	before := len(p.Problems())
-	require.NoError(t, p.Prefer(looks[0]))
+	require.NoError(t, p.Emulate(emulations[0]))
 	require.NoError(t, p.Open(url))
 	require.NoError(t, p.Do(chromedp.Evaluate[chromedp.Void](checker)))
-	for n, look := range looks {
+	for n, emulation := range emulations {
 		if n > 0 {
-			require.NoError(t, p.Prefer(look))
+			require.NoError(t, p.Emulate(emulation))
 		}
-		require.NoError(t, p.Await(fmt.Sprintf("innerWidth === %d && matchMedia('(prefers-color-scheme: dark)').matches === %t", look.Width, look.Dark)))
-		inspect(t, p, without, fmt.Sprintf("%s %dpx dark=%t", url, look.Width, look.Dark))
-		seen(look)
+		require.NoError(t, p.Await(fmt.Sprintf("innerWidth === %d && matchMedia('(prefers-color-scheme: dark)').matches === %t", emulation.Width, emulation.Dark)))
+		inspect(t, p, without, fmt.Sprintf("%s %dpx dark=%t", url, emulation.Width, emulation.Dark))
+		seen(emulation)
 	}
 	var new []string
 	for _, problem := range p.Problems()[before:] {
@@ -148,13 +148,13 @@ const boardAndLog = ".ring, #log"
 
 // inspect has the checker look at the page as it is, and sees that it is not
 // wider than the window.
-func inspect(t *testing.T, p *rig.Person, without, what string) {
+func inspect(t *testing.T, p *rig.Session, without, what string) {
 	t.Helper()
 	parts := "document"
 	if without != "" {
 		parts = fmt.Sprintf("{include: [document], exclude: [%q]}", without)
 	}
-	found, err := rig.EvalLater[[]string](p, `axe.run(`+parts+`, {resultTypes: ["violations"], preload: false, // none of these rules needs style sheets
+	found, err := rig.EvalAsync[[]string](p, `axe.run(`+parts+`, {resultTypes: ["violations"], preload: false, // none of these rules needs style sheets
 		runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}).then(r =>
 		r.violations.map(v => v.id + " (" + v.impact + "): " + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + " | " + n.failureSummary.split("\n").slice(1, 3).join(" ")).join("\n    ")))`)
 	require.NoError(t, err)

@@ -14,8 +14,8 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// fingerprint gives a visitor's browser an authenticator that knows its owner.
-func fingerprint(t *testing.T, p *rig.Person) {
+// addAuthenticator gives a visitor's browser an authenticator that knows its owner.
+func addAuthenticator(t *testing.T, p *rig.Session) {
 	t.Helper()
 	require.NoError(t, p.Do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		if _, err := cdp.Call(ctx, target, webauthn.Enable, webauthn.EnableParams{}); err != nil {
@@ -37,8 +37,8 @@ func TestAPasskeyBringsSomebodyBack(t *testing.T) {
 	t.Parallel()
 	s, b := serve(t), browser(t)
 	home := strings.Replace(s.URL, "127.0.0.1", "localhost", 1)
-	ada := visitor(t, b, rig.Look{})
-	fingerprint(t, ada)
+	ada := newSession(t, b, rig.Emulation{})
+	addAuthenticator(t, ada)
 	require.NoError(t, ada.SignInByForm(home, "Ada"))
 	require.NoError(t, ada.Open(home+"/me/account"))
 	require.NoError(t, ada.Await("!document.querySelector('#f-passkey').hidden"))
@@ -58,7 +58,7 @@ func TestAPasskeyBringsSomebodyBack(t *testing.T) {
 	assert.Empty(t, ada.Problems())
 
 	// Without an authenticator that answers nothing changes and it is said.
-	ben := visitor(t, b, rig.Look{})
+	ben := newSession(t, b, rig.Emulation{})
 	require.NoError(t, ben.Open(home+"/login"))
 	_, err = rig.Eval[bool](ben, "(navigator.credentials.get = () => Promise.reject(new DOMException('', 'NotAllowedError')), true)")
 	require.NoError(t, err)

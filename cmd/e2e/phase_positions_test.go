@@ -112,7 +112,7 @@ const (
 )
 
 // create puts the position on a table of the server and returns its address.
-func (m *phasePosition) create(t *testing.T, p *rig.Person) string {
+func (m *phasePosition) create(t *testing.T, p *rig.Session) string {
 	t.Helper()
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(m.doc)}, &made), m.name)

@@ -14,15 +14,15 @@ import (
 func TestShortPagesReachTheFootOfTheWindow(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	for _, path := range []string{"/nothing", "/players", "/login"} {
-		showIn(t, p, s.URL+path, []rig.Look{{Width: 1280, Height: 900}, {Width: 390, Height: 844, Touch: true}}, func(look rig.Look) {
+		showIn(t, p, s.URL+path, []rig.Emulation{{Width: 1280, Height: 900}, {Width: 390, Height: 844, Touch: true}}, func(emulation rig.Emulation) {
 			foot, err := rig.Eval[float64](p, `document.querySelector(".foot").getBoundingClientRect().bottom - innerHeight`)
 			require.NoError(t, err)
-			require.InDelta(t, 0, foot, 1, "%s, %d px", path, look.Width)
+			require.InDelta(t, 0, foot, 1, "%s, %d px", path, emulation.Width)
 			gap, err := rig.Eval[float64](p, `(said => { const r = document.createRange(); r.selectNodeContents(said); return document.querySelector("#act").getBoundingClientRect().top - r.getBoundingClientRect().bottom })(document.querySelector("#status"))`)
 			require.NoError(t, err)
-			require.Less(t, gap, 40.0, "%s, %d px", path, look.Width)
+			require.Less(t, gap, 40.0, "%s, %d px", path, emulation.Width)
 		})
 	}
 }
@@ -35,16 +35,16 @@ const unevenWays = `JSON.stringify(Object.values(Object.groupBy([...document.que
 func TestCardsBesideEachOtherHaveTheirWaysInALine(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	for _, game := range []map[string]any{{"edition": "mega", "players": 3}, {"edition": "german-classic", "players": 4, "pace": "correspondence", "title": "Der Freitagabend-Stammtisch im Hinterzimmer"}, {"edition": "sonic"}} {
 		var made rig.State
 		require.NoError(t, p.Post("/games", game, &made))
 	}
 	for _, path := range []string{"/", "/editions"} {
-		showIn(t, p, s.URL+path, []rig.Look{{Width: 1280, Height: 900, Language: "de"}, {Width: 768, Height: 1024, Language: "de"}}, func(look rig.Look) {
+		showIn(t, p, s.URL+path, []rig.Emulation{{Width: 1280, Height: 900, Language: "de"}, {Width: 768, Height: 1024, Language: "de"}}, func(emulation rig.Emulation) {
 			holds(t, p, `document.querySelectorAll(".tlist > .card").length > 2`, path)
-			noneOf(t, p, unevenWays, "%s, %d px", path, look.Width)
+			noneOf(t, p, unevenWays, "%s, %d px", path, emulation.Width)
 		})
 	}
 }
@@ -54,9 +54,9 @@ func TestCardsBesideEachOtherHaveTheirWaysInALine(t *testing.T) {
 func TestTheHeadOfLargeLettersIsInOrder(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	for _, path := range []string{"/", "/players"} {
-		require.NoError(t, p.Prefer(rig.Look{Width: 390, Height: 844, Language: "de", Letters: 32}))
+		require.NoError(t, p.Emulate(rig.Emulation{Width: 390, Height: 844, Language: "de", Letters: 32}))
 		require.NoError(t, p.Open(s.URL+path))
 		holds(t, p, `((h1, said) => h1.getBoundingClientRect().bottom <= said.getBoundingClientRect().top + 1)(document.querySelector(".top h1"), document.querySelector("#status"))`, path+": the name is above")
 		holds(t, p, `(menu => menu.right <= innerWidth && menu.right > innerWidth - 40)(document.querySelector(".menu").getBoundingClientRect())`, path+": the menu is at the end")
@@ -68,14 +68,14 @@ func TestTheHeadOfLargeLettersIsInOrder(t *testing.T) {
 func TestTheTurnInTheHeadIsALine(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{"edition": "german-classic", "title": "Tisch von Gast", "bots": []string{"", "", ""}}, &made))
 	require.NoError(t, p.Post("/games/"+made.Game+"/start", nil, nil))
-	looks := inLanguage([]rig.Look{{Width: 960, Height: 800}, {Width: 1024, Height: 800}, {Width: 1152, Height: 800}, {Width: 1280, Height: 800}}, "de")
-	showIn(t, p, s.URL+"/games/"+made.Game, looks, func(look rig.Look) {
-		holds(t, p, `(sub => { const r = document.createRange(); r.selectNodeContents(sub); return r.getBoundingClientRect().height < 1.9 * parseFloat(getComputedStyle(sub).fontSize) })(document.querySelector("#sub"))`, fmt.Sprintf("%d px", look.Width))
+	emulations := inLanguage([]rig.Emulation{{Width: 960, Height: 800}, {Width: 1024, Height: 800}, {Width: 1152, Height: 800}, {Width: 1280, Height: 800}}, "de")
+	showIn(t, p, s.URL+"/games/"+made.Game, emulations, func(emulation rig.Emulation) {
+		holds(t, p, `(sub => { const r = document.createRange(); r.selectNodeContents(sub); return r.getBoundingClientRect().height < 1.9 * parseFloat(getComputedStyle(sub).fontSize) })(document.querySelector("#sub"))`, fmt.Sprintf("%d px", emulation.Width))
 	})
 }
 
@@ -83,10 +83,10 @@ func TestTheTurnInTheHeadIsALine(t *testing.T) {
 func TestTheStatusInTheHeadIsReadable(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--dev") // the gallery
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	for _, path := range []string{"/gallery/past", "/gallery/past-end", "/gallery/log", "/gallery/figures", "/gallery/result"} {
-		showIn(t, p, s.URL+path, []rig.Look{{Width: 1280, Height: 800, Language: "en"}, {Width: 1280, Height: 800, Language: "de"}}, func(look rig.Look) {
-			holds(t, p, `(said => said.clientWidth < 2 || said.scrollHeight <= said.clientHeight + 1)(document.querySelector("#status"))`, path+" "+look.Language)
+		showIn(t, p, s.URL+path, []rig.Emulation{{Width: 1280, Height: 800, Language: "en"}, {Width: 1280, Height: 800, Language: "de"}}, func(emulation rig.Emulation) {
+			holds(t, p, `(said => said.clientWidth < 2 || said.scrollHeight <= said.clientHeight + 1)(document.querySelector("#status"))`, path+" "+emulation.Language)
 		})
 	}
 }
@@ -95,13 +95,13 @@ func TestTheStatusInTheHeadIsReadable(t *testing.T) {
 func TestNamesOfTokensAreWhole(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{"edition": "german-classic", "players": 4}, &made))
 	for _, language := range []string{"de", "en"} {
-		showIn(t, p, s.URL+"/games/"+made.Game, inLanguage([]rig.Look{{Width: 768, Height: 1024}, {Width: 1024, Height: 768}, {Width: 1280, Height: 800}, {Width: 360, Height: 740}}, language), func(look rig.Look) {
-			noneOf(t, p, `JSON.stringify([...document.querySelectorAll(".looks label > span")].filter(e => { const r = document.createRange(); r.selectNodeContents(e); return r.getClientRects().length !== 1 }).map(e => e.textContent))`, "%d px, %s", look.Width, language)
+		showIn(t, p, s.URL+"/games/"+made.Game, inLanguage([]rig.Emulation{{Width: 768, Height: 1024}, {Width: 1024, Height: 768}, {Width: 1280, Height: 800}, {Width: 360, Height: 740}}, language), func(emulation rig.Emulation) {
+			noneOf(t, p, `JSON.stringify([...document.querySelectorAll(".looks label > span")].filter(e => { const r = document.createRange(); r.selectNodeContents(e); return r.getClientRects().length !== 1 }).map(e => e.textContent))`, "%d px, %s", emulation.Width, language)
 		})
 	}
 }
@@ -123,12 +123,12 @@ const wordsInTwo = `JSON.stringify((() => {
 func TestNoWordOfAPageIsBroken(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	for _, path := range []string{"/", "/games/new", "/rules", "/rules/us/play", "/editions", "/me", "/me/account", "/me/notices", "/login"} {
 		for _, language := range []string{"de", "en"} {
-			showIn(t, p, s.URL+path, inLanguage([]rig.Look{{Width: 360, Height: 740}, {Width: 768, Height: 1024}}, language), func(look rig.Look) {
-				noneOf(t, p, wordsInTwo, "%s, %d px, %s", path, look.Width, language)
+			showIn(t, p, s.URL+path, inLanguage([]rig.Emulation{{Width: 360, Height: 740}, {Width: 768, Height: 1024}}, language), func(emulation rig.Emulation) {
+				noneOf(t, p, wordsInTwo, "%s, %d px, %s", path, emulation.Width, language)
 			})
 		}
 	}

@@ -13,7 +13,7 @@ import (
 func TestARefusalComesIntoView(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{Width: 360, Height: 640, Touch: true})
+	p := newSession(t, browser(t), rig.Emulation{Width: 360, Height: 640, Touch: true})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	sandbox(t, s, p, fourFriends)
 	far, err := rig.Eval[bool](p, `(f => {

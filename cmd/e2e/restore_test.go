@@ -193,7 +193,7 @@ func TestABrowserNoticesThatTheServerWasSetBack(t *testing.T) {
 	b := browser(t)
 	s := serve(t)
 	sc := newSandboxTable(t, s, unsold, "Ada", "Ben", "Cleo")
-	watcher := visitor(t, b, rig.Look{})
+	watcher := newSession(t, b, rig.Emulation{})
 	r := turnBack(t, s, sc, func() {
 		require.NoError(t, watcher.Open(s.URL+"/games/"+sc.id))
 		_, err := rig.Eval[bool](watcher, "window.stayed = true")

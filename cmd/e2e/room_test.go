@@ -15,7 +15,7 @@ func TestWhileOneWaits(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	b := browser(t)
-	ada, ben := visitor(t, b, rig.Look{}), visitor(t, b, rig.Look{NoScript: true})
+	ada, ben := newSession(t, b, rig.Emulation{}), newSession(t, b, rig.Emulation{NoScript: true})
 	require.NoError(t, ada.SignIn(s.URL, "Ada"))
 	require.NoError(t, ben.SignInByForm(s.URL, "Ben"))
 	var made rig.State
@@ -53,12 +53,12 @@ func TestWhileOneWaits(t *testing.T) {
 func TestACopyButtonSaysSoForAMoment(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	ada := visitor(t, browser(t), rig.Look{})
+	ada := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, ada.SignIn(s.URL, "Ada"))
 	var made rig.State
 	require.NoError(t, ada.Post("/games", map[string]any{"edition": "us-classic", "players": 3}, &made))
 	require.NoError(t, ada.Open(s.URL+"/games/"+made.Game))
-	said, err := rig.EvalLater[bool](ada, `(async () => { // without a pause, in which the page might fetch itself anew
+	said, err := rig.EvalAsync[bool](ada, `(async () => { // without a pause, in which the page might fetch itself anew
 		const copy = document.querySelector("[data-copy]"), label = copy.value, later = setTimeout, ends = [], says = [];
 		window.setTimeout = (f, ms, ...rest) => (ms === 2500 && ends.push(f), later(f, ms, ...rest));
 		Object.defineProperty(navigator, "clipboard", {configurable: true, value: {writeText: async () => {}}});
@@ -80,7 +80,7 @@ func TestAGuestIsToldWhatTheHostDoes(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	b := browser(t)
-	ada, ben := visitor(t, b, rig.Look{}), visitor(t, b, rig.Look{Width: 390, Height: 640})
+	ada, ben := newSession(t, b, rig.Emulation{}), newSession(t, b, rig.Emulation{Width: 390, Height: 640})
 	require.NoError(t, ada.SignIn(s.URL, "Ada"))
 	require.NoError(t, ben.SignIn(s.URL, "Ben"))
 	var made rig.State

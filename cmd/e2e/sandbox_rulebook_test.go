@@ -34,15 +34,15 @@ func TestASandboxUnderAnotherRulebook(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
 	s := serve(t)
-	look := rig.Look{Width: 360, Height: 740, Language: "en"}
-	p := visitor(t, b, look)
+	emulation := rig.Emulation{Width: 360, Height: 740, Language: "en"}
+	p := newSession(t, b, emulation)
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(strings.Replace(rentToTry, `"space": 4`, `"space": 2`, 1))}, &made))
 	require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
 	w := &tablePage{t: t, p: p}
 	w.begin()
-	a := &screenshots{t: t, p: p, name: "sandbox", look: look}
+	a := &screenshots{t: t, p: p, name: "sandbox", emulation: emulation}
 	first := w.awaitUpdate()
 	a.take("position")
 	assert.Positive(t, first.page.Doc.Find(".badges .badge").Length(), "the page says that this is a sandbox")

@@ -24,11 +24,11 @@ func takesScreenshots() bool { return os.Getenv(screenshotsVariable) != "" }
 
 // screenshots takes pictures of the pages of a game, one of each kind.
 type screenshots struct {
-	t     *testing.T
-	p     *rig.Person
-	name  string
-	look  rig.Look
-	taken map[string]bool
+	t         *testing.T
+	p         *rig.Session
+	name      string
+	emulation rig.Emulation
+	taken     map[string]bool
 }
 
 // take draws the window, narrow and wide, and the whole narrow page.
@@ -46,21 +46,21 @@ func (a *screenshots) take(what string) {
 	at, err := rig.Eval[float64](a.p, "scrollY")
 	require.NoError(a.t, err)
 	for _, w := range []struct{ wide, high int64 }{{360, 740}, {1440, 900}} {
-		look := a.look
-		look.Width, look.Height = w.wide, w.high
-		require.NoError(a.t, a.p.Prefer(look))
+		emulation := a.emulation
+		emulation.Width, emulation.Height = w.wide, w.high
+		require.NoError(a.t, a.p.Emulate(emulation))
 		_, err := rig.Eval[bool](a.p, "scrollTo(0, 0), true")
 		require.NoError(a.t, err)
 		time.Sleep(120 * time.Millisecond) // the first paint
-		base := fmt.Sprintf("%02d-%s.%s.%d", len(a.taken), what, look.Language, w.wide)
-		png, err := a.p.Picture()
+		base := fmt.Sprintf("%02d-%s.%s.%d", len(a.taken), what, emulation.Language, w.wide)
+		png, err := a.p.Screenshot()
 		require.NoError(a.t, err)
 		require.NoError(a.t, os.WriteFile(filepath.Join(dir, base+".png"), png, 0o600))
 		full, err := a.fullPage()
 		require.NoError(a.t, err)
 		require.NoError(a.t, os.WriteFile(filepath.Join(dir, base+".full.png"), full, 0o600))
 	}
-	require.NoError(a.t, a.p.Prefer(a.look))
+	require.NoError(a.t, a.p.Emulate(a.emulation))
 	_, err = rig.Eval[bool](a.p, "scrollTo(0, "+strconv.FormatFloat(at, 'f', 0, 64)+"), true")
 	require.NoError(a.t, err)
 }
@@ -85,8 +85,8 @@ func (a *screenshots) takeAsIs(what string) {
 	}
 	dir := filepath.Join(os.Getenv(screenshotsVariable), a.name)
 	require.NoError(a.t, os.MkdirAll(dir, 0o755))
-	base := fmt.Sprintf("%s.%s.%d", what, a.look.Language, a.look.Width)
-	png, err := a.p.Picture()
+	base := fmt.Sprintf("%s.%s.%d", what, a.emulation.Language, a.emulation.Width)
+	png, err := a.p.Screenshot()
 	require.NoError(a.t, err)
 	require.NoError(a.t, os.WriteFile(filepath.Join(dir, base+".png"), png, 0o600))
 	full, err := a.fullPage()

@@ -42,9 +42,9 @@ const (
 )
 
 // shifts are those noted so far, after the page has been painted again.
-func shifts(t *testing.T, p *rig.Person) []shift {
+func shifts(t *testing.T, p *rig.Session) []shift {
 	t.Helper()
-	text, err := rig.EvalLater[string](p, `new Promise(f => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => f(JSON.stringify(window.shifts)), 50))))`)
+	text, err := rig.EvalAsync[string](p, `new Promise(f => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => f(JSON.stringify(window.shifts)), 50))))`)
 	require.NoError(t, err)
 	var list []shift
 	require.NoError(t, json.Unmarshal([]byte(text), &list))
@@ -63,9 +63,9 @@ func TestNothingJumpsWhenOthersMove(t *testing.T) {
 		letters = append(letters, rig.Liberation, rig.Mono)
 	}
 	for i, letters := range letters {
-		looks := shiftLooks
+		emulations := shiftLooks
 		if i > 0 && !*long {
-			looks = looks[:1] // where there is the least room
+			emulations = emulations[:1] // where there is the least room
 		}
 		t.Run(string(letters), func(t *testing.T) {
 			b := browser(t) // whose letters are the first ones
@@ -75,7 +75,7 @@ func TestNothingJumpsWhenOthersMove(t *testing.T) {
 				require.NoError(t, err)
 				defer b.Close()
 			}
-			nothingJumps(t, s, b, looks, everything, "Ada", "Ben", "Cleo")
+			nothingJumps(t, s, b, emulations, everything, "Ada", "Ben", "Cleo")
 		})
 	}
 }
@@ -85,11 +85,11 @@ func TestNothingJumpsWhenOthersMove(t *testing.T) {
 // behind a name have another place in their line when the name is another one.
 func TestNothingJumpsWithLongNames(t *testing.T) {
 	t.Parallel()
-	looks := shiftLooks
+	emulations := shiftLooks
 	if !*long {
-		looks = looks[:1]
+		emulations = emulations[:1]
 	}
-	nothingJumps(t, serve(t), browser(t), looks, downwards, strings.Repeat("W", 24), "Christoph-Alexander Wolf", "Maximiliane-Friederike M")
+	nothingJumps(t, serve(t), browser(t), emulations, downwards, strings.Repeat("W", 24), "Christoph-Alexander Wolf", "Maximiliane-Friederike M")
 }
 
 // TestAnOfferMovesNothingUnderAFinger: on phones an offer comes above one's own decision,
@@ -97,15 +97,15 @@ func TestNothingJumpsWithLongNames(t *testing.T) {
 func TestAnOfferMovesNothingUnderAFinger(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	roll, buy, end := `{"player": 0, "move": "roll"}`, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`
 	offer := `{"player": 2, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [25]}, "want": {"deeds": [21, 15]}}`
 	for _, m := range []phasePosition{{name: "roll", doc: fourFriends}, {name: "buy", doc: fourFriends, moves: []string{roll}}, {name: "wait", doc: fourFriends, moves: []string{roll, buy, end}}} {
-		for _, look := range []rig.Look{{Width: 360, Height: 640, Touch: true}, {Width: 390, Height: 844, Touch: true}} {
-			t.Run(fmt.Sprintf("%s/%d", m.name, look.Width), func(t *testing.T) {
+		for _, emulation := range []rig.Emulation{{Width: 360, Height: 640, Touch: true}, {Width: 390, Height: 844, Touch: true}} {
+			t.Run(fmt.Sprintf("%s/%d", m.name, emulation.Width), func(t *testing.T) {
 				path := m.create(t, p)
-				require.NoError(t, p.Prefer(look))
+				require.NoError(t, p.Emulate(emulation))
 				require.NoError(t, p.Open(s.URL+path))
 				notesShifts(t, p)
 				seq, err := rig.Eval[uint32](p, seqShown)
@@ -128,12 +128,12 @@ func TestAnOfferMovesNothingUnderAFinger(t *testing.T) {
 func TestABidMovesNoButton(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	m := phasePosition{doc: fourFriends, moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "decline"}`, `{"player": 1, "move": "bid", "amount": 110}`}}
-	for _, look := range []rig.Look{{Width: 360, Height: 640, Touch: true, Language: "de"}, {Width: 390, Height: 844, Touch: true}} {
+	for _, emulation := range []rig.Emulation{{Width: 360, Height: 640, Touch: true, Language: "de"}, {Width: 390, Height: 844, Touch: true}} {
 		path := m.create(t, p)
-		require.NoError(t, p.Prefer(look))
+		require.NoError(t, p.Emulate(emulation))
 		require.NoError(t, p.Open(s.URL+path))
 		notesShifts(t, p)
 		for i, seat := range []int{0, 2, 0, 3} {
@@ -148,20 +148,20 @@ func TestABidMovesNoButton(t *testing.T) {
 
 // notesShifts begins to note shifts: for half a second after a press, or when the window has
 // another size, the browser counts none.
-func notesShifts(t *testing.T, p *rig.Person) {
+func notesShifts(t *testing.T, p *rig.Session) {
 	t.Helper()
-	_, err := rig.EvalLater[bool](p, "new Promise(f => setTimeout(() => f("+shifting+"), 600))")
+	_, err := rig.EvalAsync[bool](p, "new Promise(f => setTimeout(() => f("+shifting+"), 600))")
 	require.NoError(t, err)
 }
 
-var shiftLooks = []rig.Look{{Width: 360, Height: 740}, {Width: 768, Height: 1024}, {Width: 1440, Height: 900}}
+var shiftLooks = []rig.Emulation{{Width: 360, Height: 740}, {Width: 768, Height: 1024}, {Width: 1440, Height: 900}}
 
-func nothingJumps(t *testing.T, s *rig.Server, b *rig.Browser, looks []rig.Look, measure measured, names ...string) {
+func nothingJumps(t *testing.T, s *rig.Server, b *rig.Browser, emulations []rig.Emulation, measure measured, names ...string) {
 	t.Helper()
 	sc := newSandboxTable(t, s, turnOfEveryKind, names...)
-	var all []*rig.Person
-	for _, look := range looks {
-		p := visitor(t, b, look)
+	var all []*rig.Session
+	for _, emulation := range emulations {
+		p := newSession(t, b, emulation)
 		require.NoError(t, p.Open(s.URL+"/games/"+sc.id))
 		_, err := rig.Eval[bool](p, shifting)
 		require.NoError(t, err)
@@ -176,7 +176,7 @@ func nothingJumps(t *testing.T, s *rig.Server, b *rig.Browser, looks []rig.Look,
 }
 
 // stays waits until a page shows a move, and claims that nothing on it shifted.
-func stays(t *testing.T, p *rig.Person, seq uint32, move string, measure measured) {
+func stays(t *testing.T, p *rig.Session, seq uint32, move string, measure measured) {
 	t.Helper()
 	require.NoError(t, p.Await(fmt.Sprintf("%s >= %d", seqShown, seq)), move)
 	sum := 0.0

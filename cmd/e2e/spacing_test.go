@@ -26,7 +26,7 @@ const outOfTheCard = `JSON.stringify([...document.querySelectorAll("#act .deed :
 func TestWordsThatAreSpacedOutStayWhole(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--dev") // the gallery
-	p := visitor(t, browser(t), rig.Look{})
+	p := newSession(t, browser(t), rig.Emulation{})
 	for n, story := range stories(t, s) {
 		if !strings.HasPrefix(story.Name, "played-") && story.Name != "phase-buy" {
 			continue
@@ -35,7 +35,7 @@ func TestWordsThatAreSpacedOutStayWhole(t *testing.T) {
 			if !*long && story.Name != "phase-buy" && (n+l)%2 > 0 {
 				continue
 			}
-			require.NoError(t, p.Prefer([]rig.Look{{Width: 1280, Height: 800, Language: language}, {Width: 768, Height: 1024, Language: language}}[n%2]))
+			require.NoError(t, p.Emulate([]rig.Emulation{{Width: 1280, Height: 800, Language: language}, {Width: 768, Height: 1024, Language: language}}[n%2]))
 			require.NoError(t, p.Open(s.URL+story.Path))
 			holds(t, p, spaced, "spaced out")
 			noneOf(t, p, misfits, "%s, %s", story.Name, language)

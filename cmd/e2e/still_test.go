@@ -23,7 +23,7 @@ const listening = `(() => { window.said = []; window.line = document.getElementB
 func TestWhatIsBegunSurvivesTheMovesOfOthers(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
-	p := meet(t, serve(t), b)
+	p := newPair(t, serve(t), b)
 	cash, want := "#f-m-propose_trade-0 [name=give_cash]", "#f-m-propose_trade-0 [name=want_cash]"
 	write := func(field, text string) {
 		require.NoError(t, p.ben.Do(chromedp.Clear(chromedp.CSS(field)), chromedp.SendKeys(chromedp.CSS(field), text)))
@@ -80,7 +80,7 @@ func TestWhatIsBegunSurvivesTheMovesOfOthers(t *testing.T) {
 func TestABidSurvivesTheBidsOfOthers(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
-	p := meet(t, serve(t), b)
+	p := newPair(t, serve(t), b)
 	require.NoError(t, p.ben.Open(p.url()))
 	p.press(p.ada, "roll")
 	require.NoError(t, p.ada.Await(`document.getElementById("m-decline")`))

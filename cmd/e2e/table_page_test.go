@@ -75,7 +75,7 @@ func newSnapshot(t *testing.T, html, path string, state rig.State) *snapshot {
 // tablePage is a table in a browser, with scripts: it is never loaded anew.
 type tablePage struct {
 	t     *testing.T
-	p     *rig.Person
+	p     *rig.Session
 	seat  int
 	sent  int // moves pressed since the table was opened
 	stale int // of these, how many came too late
@@ -138,7 +138,7 @@ func (s *tablePage) awaitSnapshot(seat int) *snapshot {
 	s.t.Helper()
 	var found struct{ Why, State, HTML string }
 	for range 4 {
-		text, err := rig.EvalLater[string](s.p, fmt.Sprintf(settled, seat))
+		text, err := rig.EvalAsync[string](s.p, fmt.Sprintf(settled, seat))
 		require.NoError(s.t, err)
 		require.NoError(s.t, json.Unmarshal([]byte(text), &found))
 		if found.HTML != "" {
@@ -269,7 +269,7 @@ func (s *tablePage) click(x, y float64) int {
 	before, err := rig.Eval[[]int](s.p, "[requests.sent, requests.answered]")
 	require.NoError(s.t, err)
 	require.NoError(s.t, s.p.Do(chromedp.MouseClickXY(x, y)))
-	status, err := rig.EvalLater[int](s.p, fmt.Sprintf(answered, before[0], before[1]))
+	status, err := rig.EvalAsync[int](s.p, fmt.Sprintf(answered, before[0], before[1]))
 	require.NoError(s.t, err)
 	return status
 }

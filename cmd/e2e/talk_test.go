@@ -15,11 +15,11 @@ import (
 // that of the chat; a draft there stays, and no board is fetched for it.
 func TestTwoBrowsersTalk(t *testing.T) {
 	t.Parallel()
-	p := meet(t, serve(t), browser(t))
-	say := func(who *rig.Person, text string) {
+	p := newPair(t, serve(t), browser(t))
+	say := func(who *rig.Session, text string) {
 		require.NoError(t, who.Do(chromedp.SendKeys(chromedp.CSS("#in-say"), text+kb.Enter)))
 	}
-	hears := func(who *rig.Person, text string) {
+	hears := func(who *rig.Session, text string) {
 		t.Helper()
 		require.NoError(t, who.Await(`[...document.querySelectorAll('#chat .words')].some(w => w.textContent === `+"`"+text+"`)"))
 	}
@@ -35,7 +35,7 @@ func TestTwoBrowsersTalk(t *testing.T) {
 	hears(p.ada, "half a sentence")
 	p.quiet(p.ada)
 	p.quiet(p.ben)
-	require.NoError(t, p.ada.Prefer(rig.Look{Width: 390, Height: 844, Touch: true}))
+	require.NoError(t, p.ada.Emulate(rig.Emulation{Width: 390, Height: 844, Touch: true}))
 	holds(t, p.ada, `(scrollTo(0, 0), document.activeElement.blur(), !document.getElementById("unread"))`, "she has seen it")
 	require.NoError(t, p.ada.Await(`document.getElementById("chat").getBoundingClientRect().top > innerHeight`))
 	say(p.ben, "anybody there?")
@@ -56,7 +56,7 @@ func TestTwoBrowsersTalk(t *testing.T) {
 // My games follows the events at the tables, and a move made there comes back to it.
 func TestMyDayFollowsTheTables(t *testing.T) {
 	t.Parallel()
-	p := meet(t, serve(t), browser(t))
+	p := newPair(t, serve(t), browser(t))
 	day := p.s.URL + "/me"
 	require.NoError(t, p.ada.Open(day))
 	require.NoError(t, p.ben.Open(day))

@@ -20,7 +20,7 @@ func TestBrowsersKeepNothingLongerThanNeeded(t *testing.T) {
 	id, ada, ben := together(t, s, b, map[string]any{"edition": "us-classic", "players": 2, "options": map[string]any{"house.resign_bankrupt": true}})
 	require.NoError(t, ada.Await(numbersKept+" === 1"))
 	require.NoError(t, ada.Post("/games/"+id+"/start", map[string]any{}, nil))
-	for _, p := range []*rig.Person{ada, ben} {
+	for _, p := range []*rig.Session{ada, ben} {
 		require.NoError(t, p.Open(s.URL+"/games/"+id))
 		require.NoError(t, p.Await(myDice+".status === 'playing'"), "both have brought their first numbers")
 	}

@@ -26,7 +26,7 @@ func gaps() []time.Duration {
 const usualGap = 120 * time.Millisecond
 
 // sandbox opens a sandbox in the visitor's browser.
-func sandbox(t *testing.T, s *rig.Server, p *rig.Person, doc string) string {
+func sandbox(t *testing.T, s *rig.Server, p *rig.Session, doc string) string {
 	t.Helper()
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(doc)}, &made))
@@ -35,7 +35,7 @@ func sandbox(t *testing.T, s *rig.Server, p *rig.Person, doc string) string {
 }
 
 // pressTwice presses the middle of a button two times.
-func pressTwice(t *testing.T, p *rig.Person, selector string, apart time.Duration) {
+func pressTwice(t *testing.T, p *rig.Session, selector string, apart time.Duration) {
 	t.Helper()
 	alive := fmt.Sprintf("document.querySelector(%q)", selector+":not([aria-disabled=true])")
 	require.NoError(t, p.Await(alive))
@@ -47,13 +47,13 @@ func pressTwice(t *testing.T, p *rig.Person, selector string, apart time.Duratio
 
 // lived waits until the page shows an event after seq, and until dead controls are
 // alive again: until then a second press could still have an effect.
-func lived(t *testing.T, p *rig.Person, seq uint32) {
+func lived(t *testing.T, p *rig.Session, seq uint32) {
 	t.Helper()
 	require.NoError(t, p.Await(fmt.Sprintf("%s > %d", seqShown, seq)))
 	require.NoError(t, p.Await(`!document.querySelector("#table [aria-disabled=true]")`))
 }
 
-func count(t *testing.T, p *rig.Person, kind string) (n int) {
+func count(t *testing.T, p *rig.Session, kind string) (n int) {
 	t.Helper()
 	for _, e := range logOf(t, p) {
 		if e.Type == kind {
@@ -75,7 +75,7 @@ const (
 func TestASecondPressBuysOrAcceptsNothingMore(t *testing.T) {
 	t.Parallel()
 	s, b := shipped(t), browser(t)
-	p := visitor(t, b, rig.Look{})
+	p := newSession(t, b, rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	for _, apart := range gaps() {
 		t.Run(fmt.Sprint("buy/", apart), func(t *testing.T) {
@@ -119,7 +119,7 @@ func TestASecondPressBuysOrAcceptsNothingMore(t *testing.T) {
 		sandbox(t, s, p, toBuy)
 		require.NoError(t, p.Do(chromedp.Click(chromedp.CSS("#m-roll"))))
 		require.NoError(t, p.Await(`document.querySelector("#m-buy:not([aria-disabled=true])")`))
-		_, err := rig.EvalLater[bool](p, `new Promise(done => { document.addEventListener("htmx:after:swap", () => done(true), {once: true}); htmx.trigger(document.getElementById("table"), "game"); })`)
+		_, err := rig.EvalAsync[bool](p, `new Promise(done => { document.addEventListener("htmx:after:swap", () => done(true), {once: true}); htmx.trigger(document.getElementById("table"), "game"); })`)
 		require.NoError(t, err)
 		require.NoError(t, p.Await(`document.querySelector("#m-buy:not([aria-disabled=true])")`))
 		pressed, err := rig.Eval[string](p, `(() => {
@@ -160,12 +160,12 @@ func TestASecondPressDoesNothingOnTheNextPage(t *testing.T) {
 	s, b := shipped(t), browser(t)
 	for _, apart := range gaps() {
 		t.Run(fmt.Sprint("play now/", apart), func(t *testing.T) {
-			s, p := shipped(t), visitor(t, b, rig.Look{})
+			s, p := shipped(t), newSession(t, b, rig.Emulation{})
 			require.NoError(t, p.Open(s.URL+"/"))
 			pressTwice(t, p, "#m-quick", apart)
 			require.NoError(t, p.Await(`document.getElementById("table")`))
 			require.NoError(t, p.Await(`document.readyState === "complete" && performance.now() > 700`))
-			mine, err := rig.EvalLater[int](p, `fetch("/", {headers: {Accept: "text/html"}}).then(r => r.text()).then(h => new Set(
+			mine, err := rig.EvalAsync[int](p, `fetch("/", {headers: {Accept: "text/html"}}).then(r => r.text()).then(h => new Set(
 				[...new DOMParser().parseFromString(h, "text/html").querySelectorAll("#main a[href^='/games/']")].map(a => a.getAttribute("href")).filter(h => /^\/games\/[a-z0-9]{10}$/.test(h))).size)`)
 			require.NoError(t, err)
 			assert.Equal(t, 1, mine, "one table")
@@ -175,7 +175,7 @@ func TestASecondPressDoesNothingOnTheNextPage(t *testing.T) {
 			assert.Empty(t, p.Problems())
 		})
 		t.Run(fmt.Sprint("confirm/", apart), func(t *testing.T) {
-			p := visitor(t, b, rig.Look{})
+			p := newSession(t, b, rig.Emulation{})
 			require.NoError(t, p.SignIn(s.URL, "Ada"))
 			id := sandbox(t, s, p, toBuy)
 			require.NoError(t, p.Open(s.URL+"/games/"+id+"/confirm?move=resign"))
@@ -253,7 +253,7 @@ func TestTheSameFormTwiceWithoutScripts(t *testing.T) {
 // second press would mark them. Other words are marked as ever.
 func TestASecondPressMarksNoWords(t *testing.T) {
 	t.Parallel()
-	s, p := serve(t), visitor(t, browser(t), rig.Look{})
+	s, p := serve(t), newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.Open(s.URL+"/"))
 	for label, marked := range map[string]string{"button": "", "p": "words"} {
 		_, err := rig.Eval[bool](p, fmt.Sprintf(`(() => { getSelection().removeAllRanges(); document.getElementById("here")?.remove();

@@ -15,7 +15,7 @@ import (
 func TestATradeIsReckonedWhileItIsTyped(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	p := visitor(t, browser(t), rig.Look{Width: 1440, Height: 900, Language: "de"})
+	p := newSession(t, browser(t), rig.Emulation{Width: 1440, Height: 900, Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	m := phasePosition{name: "trade", doc: fourFriends, query: "?trade=2#trade"}
 	require.NoError(t, p.Open(s.URL+m.create(t, p)))

@@ -50,13 +50,13 @@ func (b *run) picture() error {
 const presses = 100
 
 // pair is two people at one table, each in a browser of their own.
-type pair [2]*rig.Person
+type pair [2]*rig.Session
 
 func sitDown(s *rig.Server, browser *rig.Browser) (*pair, error) {
 	var p pair
 	for i, name := range []string{"Ada", "Ben"} {
 		var err error
-		if p[i], err = browser.Person(rig.Look{}); err != nil {
+		if p[i], err = browser.NewSession(rig.Emulation{}); err != nil {
 			return nil, err
 		}
 		if err := p[i].SignIn(s.URL, name); err != nil {

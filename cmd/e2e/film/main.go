@@ -18,15 +18,15 @@ import (
 // take is a recording.
 type take struct {
 	name string
-	look rig.Look
+	look rig.Emulation
 }
 
 var takes = []take{
-	{"desk.light.en.full", rig.Look{Width: 1440, Height: 900, Motion: true, Language: "en"}},
-	{"phone.dark.de.full", rig.Look{Width: 390, Height: 844, Touch: true, Motion: true, Dark: true, Language: "de"}},
-	{"desk.dark.de.calm", rig.Look{Width: 1440, Height: 900, Dark: true, Language: "de"}},
-	{"phone.light.en.calm", rig.Look{Width: 390, Height: 844, Touch: true, Language: "en"}},
-	{"lying.light.en.full", rig.Look{Width: 844, Height: 390, Touch: true, Motion: true, Language: "en"}},
+	{"desk.light.en.full", rig.Emulation{Width: 1440, Height: 900, Motion: true, Language: "en"}},
+	{"phone.dark.de.full", rig.Emulation{Width: 390, Height: 844, Touch: true, Motion: true, Dark: true, Language: "de"}},
+	{"desk.dark.de.calm", rig.Emulation{Width: 1440, Height: 900, Dark: true, Language: "de"}},
+	{"phone.light.en.calm", rig.Emulation{Width: 390, Height: 844, Touch: true, Language: "en"}},
+	{"lying.light.en.full", rig.Emulation{Width: 844, Height: 390, Touch: true, Motion: true, Language: "en"}},
 }
 
 func main() {
@@ -71,7 +71,7 @@ func record(dir, only string, long time.Duration) error {
 		if only != "" && only != take.name {
 			continue
 		}
-		p, err := b.Person(take.look)
+		p, err := b.NewSession(take.look)
 		if err != nil {
 			return err
 		}
@@ -91,7 +91,7 @@ const next = `["claim_rent", "roll", "buy", "bid", "pay_debt", "end_turn", "pay_
 	document.querySelector("#act button[name=move][value=" + m + "]:not([aria-disabled]), #act form:has([name=move][value=" + m + "]) button:not([aria-disabled])"))
 	.concat(...document.querySelectorAll("#act .choice form:not([data-draft]) button:not([aria-disabled])")).find(b => b?.checkVisibility())?.click(), !document.querySelector(".page.live")`
 
-func shoot(p *rig.Person, url, dir string, long time.Duration) (frames int, err error) {
+func shoot(p *rig.Session, url, dir string, long time.Duration) (frames int, err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil { //nolint:gosec // pictures for everyone
 		return 0, err
 	}
@@ -112,7 +112,7 @@ func shoot(p *rig.Person, url, dir string, long time.Duration) (frames int, err 
 				return frames, err
 			}
 		}
-		picture, err := p.Picture()
+		picture, err := p.Screenshot()
 		if err != nil {
 			return frames, err
 		}

@@ -35,7 +35,7 @@ func TestAPersonNoticesBrokenPolicies(t *testing.T) {
 	leftOut(t, err)
 	require.NoError(t, err)
 	defer b.Close()
-	p, err := b.Person(rig.Look{Width: 360, Height: 640, Dark: true, Language: "de"})
+	p, err := b.NewSession(rig.Emulation{Width: 360, Height: 640, Dark: true, Language: "de"})
 	require.NoError(t, err)
 	defer p.Close()
 	require.NoError(t, p.Open(srv.URL))
@@ -62,7 +62,7 @@ func TestABrowserHasTheLettersItIsGiven(t *testing.T) {
 		b, err := rig.NewBrowser(context.Background(), letters)
 		leftOut(t, err)
 		require.NoError(t, err)
-		p, err := b.Person(rig.Look{})
+		p, err := b.NewSession(rig.Emulation{})
 		require.NoError(t, err)
 		require.NoError(t, p.Open("about:blank"))
 		got, err := rig.Eval[[]float64](p, `["400 1000px system-ui", "700 1000px sans-serif", "400 1000px serif", "600 1000px Georgia, serif"].map(font => {

@@ -106,8 +106,8 @@ func (l Lynx) Dump(ctx context.Context, path string) (string, error) {
 	return l.run(ctx, "", "-dump", l.Base+path)
 }
 
-// Glance is the page as lynx shows it, without the list of links.
-func (l Lynx) Glance(ctx context.Context, path string) (string, error) {
+// DumpText is the page as lynx shows it, without the list of links.
+func (l Lynx) DumpText(ctx context.Context, path string) (string, error) {
 	return l.run(ctx, "", "-dump", "-nolist", "-width=78", l.Base+path)
 }
 

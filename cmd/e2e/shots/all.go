@@ -24,17 +24,17 @@ type everything struct {
 	dir  string
 	only *regexp.Regexp
 	s    *rig.Server
-	p    *rig.Person
+	p    *rig.Session
 	n    int
 
-	large *rig.Person // reads letters twice as large
+	large *rig.Session // reads letters twice as large
 }
 
 // allWidths are a phone's, a tablet's and a desk's.
 var allWidths = []struct{ wide, high int64 }{{360, 740}, {768, 1024}, {1440, 900}}
 
 func drawAll(ctx context.Context, b *rig.Browser, s *rig.Server, dir string, only *regexp.Regexp) error {
-	p, err := b.Person(rig.Look{})
+	p, err := b.NewSession(rig.Emulation{})
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func drawAll(ctx context.Context, b *rig.Browser, s *rig.Server, dir string, onl
 		return err
 	}
 	defer big.Close()
-	large, err := big.Person(rig.Look{})
+	large, err := big.NewSession(rig.Emulation{})
 	if err != nil {
 		return err
 	}
@@ -94,15 +94,15 @@ func (a *everything) draw(ctx context.Context) error {
 // modes takes the pictures for people whose browsers are set up for something:
 // their own colours, more contrast, paper, letters twice as large.
 func (a *everything) modes(name, path string) error {
-	desk := rig.Look{Width: 1440, Height: 900, Language: "de"}
+	desk := rig.Emulation{Width: 1440, Height: 900, Language: "de"}
 	forced, night, contrast, paper := desk, desk, desk, desk
 	forced.Forced, night.Forced, night.Dark, contrast.Contrast = true, true, true, true
 	paper.Print, paper.Width, paper.Height = true, 718, 1015
-	phone := rig.Look{Width: 360, Height: 740, Language: "de"}
+	phone := rig.Emulation{Width: 360, Height: 740, Language: "de"}
 	for _, m := range []struct {
-		mode string
-		look rig.Look
-		p    *rig.Person
+		mode      string
+		emulation rig.Emulation
+		p         *rig.Session
 	}{
 		{"forced", forced, a.p}, {"forced-dark", night, a.p}, {"contrast", contrast, a.p}, {"paper", paper, a.p},
 		{"large", desk, a.large}, {"large-phone", phone, a.large},
@@ -111,7 +111,7 @@ func (a *everything) modes(name, path string) error {
 		if !a.only.MatchString(file) {
 			continue
 		}
-		if err := a.shoot(m.p, file, path, m.look); err != nil {
+		if err := a.shoot(m.p, file, path, m.emulation); err != nil {
 			return err
 		}
 	}
@@ -139,8 +139,8 @@ func (a *everything) page(name, path string) error {
 				if !a.only.MatchString(file) {
 					continue
 				}
-				look := rig.Look{Width: w.wide, Height: w.high, Dark: scheme == "dark", Language: language}
-				if err := a.shoot(a.p, file, path, look); err != nil {
+				emulation := rig.Emulation{Width: w.wide, Height: w.high, Dark: scheme == "dark", Language: language}
+				if err := a.shoot(a.p, file, path, emulation); err != nil {
 					return err
 				}
 			}
@@ -150,17 +150,17 @@ func (a *everything) page(name, path string) error {
 }
 
 // shoot takes one picture: of the window, or of the whole printed page.
-func (a *everything) shoot(p *rig.Person, file, path string, look rig.Look) error {
-	if err := p.Prefer(look); err != nil {
+func (a *everything) shoot(p *rig.Session, file, path string, emulation rig.Emulation) error {
+	if err := p.Emulate(emulation); err != nil {
 		return err
 	}
 	if err := p.Open(a.s.URL + path); err != nil {
 		return err
 	}
 	time.Sleep(80 * time.Millisecond) // the first paint
-	take := p.Picture
-	if look.Print {
-		take = p.Whole
+	take := p.Screenshot
+	if emulation.Print {
+		take = p.FullScreenshot
 	}
 	png, err := take()
 	if err != nil {

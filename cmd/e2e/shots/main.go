@@ -107,7 +107,7 @@ func (st *studio) lobby(ctx context.Context, b *rig.Browser) error {
 	if _, err := host.Create(ctx, map[string]any{"edition": editions[st.language], "players": 4, "title": titles[st.language]}); err != nil {
 		return err
 	}
-	p, err := b.Person(rig.Look{Language: st.language})
+	p, err := b.NewSession(rig.Emulation{Language: st.language})
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func (st *studio) lobby(ctx context.Context, b *rig.Browser) error {
 
 // tables are the pages of games.
 func (st *studio) tables(ctx context.Context, b *rig.Browser) error {
-	p, err := b.Person(rig.Look{Language: st.language})
+	p, err := b.NewSession(rig.Emulation{Language: st.language})
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (st *studio) tables(ctx context.Context, b *rig.Browser) error {
 }
 
 // draw takes the pictures of one page.
-func (st *studio) draw(p *rig.Person, page scene) error {
+func (st *studio) draw(p *rig.Session, page scene) error {
 	for _, w := range widths {
 		for _, dark := range []bool{false, true} {
 			scheme := "light"
@@ -149,14 +149,14 @@ func (st *studio) draw(p *rig.Person, page scene) error {
 			if !slices.Contains(inReadme, name) {
 				continue
 			}
-			if err := p.Prefer(rig.Look{Width: w.wide, Height: w.high, Dark: dark, Language: st.language}); err != nil {
+			if err := p.Emulate(rig.Emulation{Width: w.wide, Height: w.high, Dark: dark, Language: st.language}); err != nil {
 				return err
 			}
 			if err := p.Open(st.s.URL + page.path); err != nil {
 				return err
 			}
 			time.Sleep(150 * time.Millisecond) // the first paint
-			png, err := p.Picture()
+			png, err := p.Screenshot()
 			if err != nil {
 				return err
 			}
@@ -172,7 +172,7 @@ func (st *studio) draw(p *rig.Person, page scene) error {
 type scene struct{ name, path string }
 
 // scenes sets the tables up that are drawn.
-func scenes(ctx context.Context, p *rig.Person, s *rig.Server, language string) ([]scene, error) {
+func scenes(ctx context.Context, p *rig.Session, s *rig.Server, language string) ([]scene, error) {
 	table, err := sandbox(ctx, p, s, language, []rig.Move{{"move": "roll"}})
 	if err != nil {
 		return nil, err
@@ -198,7 +198,7 @@ func scenes(ctx context.Context, p *rig.Person, s *rig.Server, language string) 
 }
 
 // sandbox puts the position of the pictures on a table and lets Ada move.
-func sandbox(ctx context.Context, p *rig.Person, s *rig.Server, language string, moves []rig.Move) (string, error) {
+func sandbox(ctx context.Context, p *rig.Session, s *rig.Server, language string, moves []rig.Move) (string, error) {
 	var doc map[string]any
 	if err := json.Unmarshal([]byte(position), &doc); err != nil {
 		return "", err
@@ -232,7 +232,7 @@ var editions = map[string]string{"de": "german-classic", "en": "us-classic"}
 var titles = map[string]string{"de": "Freitagsrunde", "en": "Friday night"}
 
 // finished lets computer players play a game to its end.
-func finished(ctx context.Context, p *rig.Person, s *rig.Server, language string) (string, error) {
+func finished(ctx context.Context, p *rig.Session, s *rig.Server, language string) (string, error) {
 	var made rig.State
 	if err := p.Post("/games", map[string]any{
 		"edition": editions[language], "players": 4, "bots": []string{"default", "trader", "builder", "cautious"}, "title": titles[language],

@@ -83,7 +83,7 @@ func (t *tale) draw(board, name string) error {
 
 // state fetches the state as the page would, with its visitor's cookies.
 func (t *tale) state() (s rig.State, err error) {
-	text, err := rig.EvalLater[string](t.all.p, fmt.Sprintf(`fetch(%q, {headers: {Accept: "application/json"}, cache: "no-store"}).then(r => r.text())`, t.path))
+	text, err := rig.EvalAsync[string](t.all.p, fmt.Sprintf(`fetch(%q, {headers: {Accept: "application/json"}, cache: "no-store"}).then(r => r.text())`, t.path))
 	if err != nil {
 		return s, err
 	}

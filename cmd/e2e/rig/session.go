@@ -30,7 +30,7 @@ var errStep = fmt.Errorf("the browser took more than %d seconds", stepSeconds)
 // step is the context of one step of the browser. It counts
 // the seconds in which this process ran, so that a machine that was suspended
 // in between has not used up the time.
-func (p *Person) step() (context.Context, context.CancelFunc) {
+func (p *Session) step() (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(p.Ctx)
 	go func() {
 		tick := time.NewTicker(time.Second)
@@ -49,7 +49,7 @@ func (p *Person) step() (context.Context, context.CancelFunc) {
 
 // late adds to the error of a step that took too long whether the tab still
 // answers, and its contents.
-func (p *Person) late(ctx context.Context, err error) error {
+func (p *Session) late(ctx context.Context, err error) error {
 	if err == nil || !errors.Is(context.Cause(ctx), errStep) {
 		return err
 	}
@@ -62,8 +62,8 @@ func (p *Person) late(ctx context.Context, err error) error {
 	return fmt.Errorf("%w (%w, it shows %s)", err, errStep, shows)
 }
 
-// Person is one visitor with their own cookies and one tab.
-type Person struct {
+// Session is a context of the browser with cookies of its own, and one tab.
+type Session struct {
 	Ctx   context.Context
 	close context.CancelFunc
 
@@ -71,8 +71,8 @@ type Person struct {
 	problems []string // complaints of the console
 }
 
-// Look holds the preferences of a visitor's browser.
-type Look struct {
+// Emulation is the viewport of a session and the preferences of its browser.
+type Emulation struct {
 	Width, Height int64
 	Dark          bool
 	NoScript      bool
@@ -85,18 +85,18 @@ type Look struct {
 	Touch         bool   // is a phone, pressed with fingers
 }
 
-// Person opens a tab for a new visitor.
-func (b *Browser) Person(look Look) (*Person, error) {
+// NewSession opens a tab with cookies of its own.
+func (b *Browser) NewSession(e Emulation) (*Session, error) {
 	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
-	p := &Person{Ctx: ctx, close: cancel}
-	if err := p.prepare(look); err != nil {
+	p := &Session{Ctx: ctx, close: cancel}
+	if err := p.prepare(e); err != nil {
 		cancel()
 		return nil, err
 	}
 	return p, nil
 }
 
-func (p *Person) prepare(look Look) error {
+func (p *Session) prepare(e Emulation) error {
 	if err := p.Do(); err != nil {
 		return err
 	}
@@ -106,48 +106,48 @@ func (p *Person) prepare(look Look) error {
 	if err := p.Do(call(log.Enable, cdp.Empty{}), call(audits.Enable, cdp.Empty{})); err != nil {
 		return err
 	}
-	return p.Prefer(look)
+	return p.Emulate(e)
 }
 
-// Prefer changes the preferences of the visitor's browser, from the next page on.
-func (p *Person) Prefer(look Look) error {
-	if look.Width == 0 {
-		look.Width, look.Height = 1280, 900
+// Emulate changes the viewport and the preferences, from the next page on.
+func (p *Session) Emulate(e Emulation) error {
+	if e.Width == 0 {
+		e.Width, e.Height = 1280, 900
 	}
 	scheme, language := "light", "en"
-	if look.Dark {
+	if e.Dark {
 		scheme = "dark"
 	}
-	if look.Language != "" {
-		language = look.Language
+	if e.Language != "" {
+		language = e.Language
 	}
-	view := chromedp.EmulateViewport(look.Width, look.Height)
-	if look.Touch {
-		view = chromedp.EmulateViewport(look.Width, look.Height, chromedp.EmulateMobile, chromedp.EmulateTouch)
+	view := chromedp.EmulateViewport(e.Width, e.Height)
+	if e.Touch {
+		view = chromedp.EmulateViewport(e.Width, e.Height, chromedp.EmulateMobile, chromedp.EmulateTouch)
 	}
 	return p.Do(
 		view,
-		call(emulation.SetEmulatedMedia, look.media(scheme)),
-		call(page.SetFontSizes, page.SetFontSizesParams{FontSizes: &page.FontSizes{Standard: max(look.Letters, 16)}}),
+		call(emulation.SetEmulatedMedia, e.media(scheme)),
+		call(page.SetFontSizes, page.SetFontSizesParams{FontSizes: &page.FontSizes{Standard: max(e.Letters, 16)}}),
 		call(emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{
 			UserAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome e2e", AcceptLanguage: language,
 		}),
-		call(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: look.NoScript}),
+		call(emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: e.NoScript}),
 	)
 }
 
 // media returns the media features of style sheets.
-func (look *Look) media(scheme string) emulation.SetEmulatedMediaParams {
+func (e *Emulation) media(scheme string) emulation.SetEmulatedMediaParams {
 	m := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
 	ask := func(on bool, name, value string) {
 		if on {
 			m.Features = append(m.Features, &emulation.MediaFeature{Name: name, Value: value})
 		}
 	}
-	ask(!look.Motion, "prefers-reduced-motion", "reduce")
-	ask(look.Forced, "forced-colors", "active")
-	ask(look.Contrast, "prefers-contrast", "more")
-	if look.Print {
+	ask(!e.Motion, "prefers-reduced-motion", "reduce")
+	ask(e.Forced, "forced-colors", "active")
+	ask(e.Contrast, "prefers-contrast", "more")
+	if e.Print {
 		m.Media = "print"
 	}
 	return m
@@ -163,7 +163,7 @@ func call[P, R any](command cdp.Command[P, R], params P) chromedp.Action[chromed
 
 // listen keeps the console's reports of broken rules and thrown errors. Lost
 // connections are the weather, not a problem.
-func (p *Person) listen(ev any) {
+func (p *Session) listen(ev any) {
 	text := ""
 	switch e := ev.(type) {
 	case *runtime.EventExceptionThrown:
@@ -189,17 +189,17 @@ func (p *Person) listen(ev any) {
 }
 
 // Problems returns the complaints of the console so far.
-func (p *Person) Problems() []string {
+func (p *Session) Problems() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return append([]string(nil), p.problems...)
 }
 
 // Close ends the tab and forgets its cookies.
-func (p *Person) Close() { p.close() }
+func (p *Session) Close() { p.close() }
 
 // Do carries out steps, all within one deadline.
-func (p *Person) Do(steps ...chromedp.Action[chromedp.Void]) error {
+func (p *Session) Do(steps ...chromedp.Action[chromedp.Void]) error {
 	// The first call opens the tab, which must outlive the deadline of the step.
 	if err := chromedp.Do(p.Ctx); err != nil {
 		return err
@@ -210,7 +210,7 @@ func (p *Person) Do(steps ...chromedp.Action[chromedp.Void]) error {
 }
 
 // Open goes to a page and waits until it is loaded.
-func (p *Person) Open(url string) error {
+func (p *Session) Open(url string) error {
 	if err := p.Do(chromedp.Navigate(url)); err != nil {
 		return fmt.Errorf("open %s: %w", url, err)
 	}
@@ -218,7 +218,7 @@ func (p *Person) Open(url string) error {
 }
 
 // Eval evaluates an expression in the page.
-func Eval[T any](p *Person, expression string) (T, error) {
+func Eval[T any](p *Session, expression string) (T, error) {
 	ctx, cancel := p.step()
 	defer cancel()
 	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression))
@@ -236,7 +236,7 @@ func Pause(begun time.Time) time.Duration {
 }
 
 // Await waits until an expression is true in the page.
-func (p *Person) Await(expression string) error {
+func (p *Session) Await(expression string) error {
 	ctx, cancel := p.step()
 	defer cancel()
 	for begun := time.Now(); ; {
@@ -253,20 +253,20 @@ func (p *Person) Await(expression string) error {
 }
 
 // Text is the page's text as read from top to bottom.
-func (p *Person) Text() (string, error) {
+func (p *Session) Text() (string, error) {
 	text, err := Eval[string](p, "document.body.innerText")
 	return strings.TrimSpace(text), err
 }
 
-// Picture takes a PNG of the window.
-func (p *Person) Picture() ([]byte, error) {
+// Screenshot takes a PNG of the window.
+func (p *Session) Screenshot() ([]byte, error) {
 	ctx, cancel := p.step()
 	defer cancel()
 	return chromedp.Run(ctx, chromedp.CaptureScreenshot())
 }
 
-// Whole takes a PNG of the whole page, also of the part below the window.
-func (p *Person) Whole() ([]byte, error) {
+// FullScreenshot takes a PNG of the whole page, also of the part below the window.
+func (p *Session) FullScreenshot() ([]byte, error) {
 	ctx, cancel := p.step()
 	defer cancel()
 	return chromedp.Run(ctx, chromedp.FullScreenshot(100))
@@ -274,7 +274,7 @@ func (p *Person) Whole() ([]byte, error) {
 
 // SignIn makes the visitor a player. What the form that asks for a name sends, it sends from
 // the page that takes the least to be shown.
-func (p *Person) SignIn(base, name string) error {
+func (p *Session) SignIn(base, name string) error {
 	if err := p.Open(base + "/worker.js"); err != nil {
 		return err
 	}
@@ -282,7 +282,7 @@ func (p *Person) SignIn(base, name string) error {
 	if err != nil {
 		return err
 	}
-	answered, err := EvalLater[string](p, fmt.Sprintf(`fetch("/players", {method: "POST", body: new URLSearchParams({name: %s}), headers: {Accept: "text/html"}, redirect: "manual"}).then(r => r.type)`, quoted))
+	answered, err := EvalAsync[string](p, fmt.Sprintf(`fetch("/players", {method: "POST", body: new URLSearchParams({name: %s}), headers: {Accept: "text/html"}, redirect: "manual"}).then(r => r.type)`, quoted))
 	if err != nil || answered != "opaqueredirect" {
 		return errors.Join(fmt.Errorf("sign in as %s: answered %q", name, answered), err)
 	}
@@ -290,7 +290,7 @@ func (p *Person) SignIn(base, name string) error {
 }
 
 // SignInByForm makes the visitor a player as people do: by the form that asks for a name.
-func (p *Person) SignInByForm(base, name string) error {
+func (p *Session) SignInByForm(base, name string) error {
 	if err := p.Open(base + "/players"); err != nil {
 		return err
 	}
@@ -304,7 +304,7 @@ func (p *Person) SignInByForm(base, name string) error {
 
 // Post sends JSON from within the page, with the visitor's cookies, as a
 // script of the page could; the answer must be a success.
-func (p *Person) Post(path string, body, into any) error {
+func (p *Session) Post(path string, body, into any) error {
 	data, err := json.Marshal(body)
 	if err != nil {
 		return err
@@ -346,7 +346,7 @@ const rested = `!(last => last && last.page !== performance.timeOrigin && Date.n
 const pressAgain = 10 * time.Second
 
 // Follow clicks something that leads to another page and waits for it.
-func (p *Person) Follow(selector string) error {
+func (p *Session) Follow(selector string) error {
 	if err := p.Await(rested); err != nil {
 		return err
 	}
@@ -375,7 +375,7 @@ func (p *Person) Follow(selector string) error {
 }
 
 // has reports whether the page has an element.
-func (p *Person) has(ctx context.Context, selector string) bool {
+func (p *Session) has(ctx context.Context, selector string) bool {
 	found, err := chromedp.Run(ctx, chromedp.Nodes(chromedp.CSSAll(selector), chromedp.AtLeast(0)))
 	return err == nil && len(found) > 0
 }
@@ -399,7 +399,7 @@ func unfold(ctx context.Context, selector string) error {
 }
 
 // Page is the browser's present page, to be read.
-func (p *Person) Page() (*Page, error) {
+func (p *Session) Page() (*Page, error) {
 	ctx, cancel := p.step()
 	defer cancel()
 	html, err := chromedp.Run(ctx, chromedp.OuterHTML(chromedp.CSS("html")))
@@ -413,8 +413,8 @@ func (p *Person) Page() (*Page, error) {
 	return ReadPage(html, 0, at)
 }
 
-// EvalLater evaluates an expression that is a promise and waits for it.
-func EvalLater[T any](p *Person, expression string) (T, error) {
+// EvalAsync evaluates an expression that is a promise and waits for it.
+func EvalAsync[T any](p *Session, expression string) (T, error) {
 	ctx, cancel := p.step()
 	defer cancel()
 	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
@@ -424,11 +424,11 @@ func EvalLater[T any](p *Person, expression string) (T, error) {
 	return v, nil
 }
 
-// Tab opens another tab of the same visitor, with the same cookies.
-func (p *Person) Tab(look Look) (*Person, error) {
+// NewTab opens another tab with the same cookies.
+func (p *Session) NewTab(e Emulation) (*Session, error) {
 	ctx, cancel := chromedp.NewContext(p.Ctx)
-	tab := &Person{Ctx: ctx, close: cancel}
-	if err := tab.prepare(look); err != nil {
+	tab := &Session{Ctx: ctx, close: cancel}
+	if err := tab.prepare(e); err != nil {
 		cancel()
 		return nil, err
 	}
@@ -438,7 +438,7 @@ func (p *Person) Tab(look Look) (*Person, error) {
 // PressTwice presses a point of the window two times, with the mouse or a finger, as
 // a hand that is used to double clicks. The browser is told when each press was made:
 // apart from each other by as much as is said, also where it hands on the second late.
-func (p *Person) PressTwice(x, y float64, apart time.Duration, finger bool) error {
+func (p *Session) PressTwice(x, y float64, apart time.Duration, finger bool) error {
 	begun := time.Now()
 	for n := range 2 {
 		at := begun.Add(time.Duration(n) * apart)
@@ -468,7 +468,7 @@ func pressAt(x, y float64, at time.Time, finger bool, nth int64) []chromedp.Acti
 
 // Throttle lets each request of the tab take so long at least, and so many bytes a second
 // through in each direction.
-func (p *Person) Throttle(latency time.Duration, rate int) error {
+func (p *Session) Throttle(latency time.Duration, rate int) error {
 	slow := network.Conditions{Latency: float64(latency.Milliseconds()), DownloadThroughput: float64(rate), UploadThroughput: float64(rate)}
 	return p.Do(call(network.Enable, network.EnableParams{}), call(network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
 		MatchedNetworkConditions: []*network.Conditions{&slow},
@@ -478,7 +478,7 @@ func (p *Person) Throttle(latency time.Duration, rate int) error {
 // Freeze hides and stops the page, or shows and wakes it, as a browser does with a
 // tab that has been behind others for some time. Without a screen a browser has no tab
 // in front: a page that was stopped is shown again because it is told to have the focus.
-func (p *Person) Freeze(frozen bool) error {
+func (p *Session) Freeze(frozen bool) error {
 	state := page.SetWebLifecycleStateStateActive
 	if frozen {
 		state = page.SetWebLifecycleStateStateFrozen
