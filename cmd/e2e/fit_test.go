@@ -15,7 +15,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/edition"
 )
 
-// showIn opens a page in the first of some looks, and has its window take the size of each
+// showIn opens a page in the first of some emulations, and has its window take the size of each
 // of the others; it is opened anew only where the language is another one.
 func showIn(t *testing.T, p *rig.Session, url string, emulations []rig.Emulation, seen func(emulation rig.Emulation)) {
 	t.Helper()

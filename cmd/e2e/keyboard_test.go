@@ -13,14 +13,14 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// hands are a player without a mouse.
-type hands struct {
+// keyboardUser are a player without a mouse.
+type keyboardUser struct {
 	t    *testing.T
 	p    *rig.Session
 	keys int
 }
 
-func (h *hands) key(key string) {
+func (h *keyboardUser) key(key string) {
 	h.t.Helper()
 	h.keys++
 	require.NoError(h.t, h.p.Do(chromedp.KeyEvent(key)))
@@ -41,7 +41,7 @@ const stops = `document.querySelectorAll("a[href],button,input,select,textarea,s
 // reach presses Tab until the focus is on the selected element, at most once
 // around the page. It is false if the page has changed meanwhile and has it no
 // longer, as when another player bids first.
-func (h *hands) reach(selector string) bool {
+func (h *keyboardUser) reach(selector string) bool {
 	h.t.Helper()
 	why := ""
 	around, err := rig.Eval[int](h.p, stops)
@@ -66,7 +66,7 @@ func (h *hands) reach(selector string) bool {
 }
 
 // press reaches a control and presses Enter; false if the page has lost it.
-func (h *hands) press(selector string) bool {
+func (h *keyboardUser) press(selector string) bool {
 	h.t.Helper()
 	if !h.reach(selector) {
 		return false
@@ -76,17 +76,17 @@ func (h *hands) press(selector string) bool {
 	return true
 }
 
-// must is press for a control that cannot go away.
-func (h *hands) must(selector string) {
+// mustPress is press for a control that cannot go away.
+func (h *keyboardUser) mustPress(selector string) {
 	h.t.Helper()
 	require.Truef(h.t, h.press(selector), "%s is gone", selector)
 }
 
 // settle answers the confirmation page before a move, if one has come.
-func (h *hands) settle(w *tablePage) {
+func (h *keyboardUser) settle(w *tablePage) {
 	h.t.Helper()
 	require.NoError(h.t, h.p.Await(`document.querySelector(".confirm form button")`))
-	h.must(".confirm form button")
+	h.mustPress(".confirm form button")
 	w.begin()
 }
 
@@ -96,9 +96,9 @@ func TestSlowGameWithTheKeyboardAlone(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
 	s := serve(t, withoutPauses...) // a whole game
-	h := &hands{t: t, p: newSession(t, b, rig.Emulation{})}
+	h := &keyboardUser{t: t, p: newSession(t, b, rig.Emulation{})}
 	require.NoError(t, h.p.Open(s.URL+"/"))
-	h.must("#m-quick")
+	h.mustPress("#m-quick")
 	w := &tablePage{t: t, p: h.p}
 	w.begin()
 	h.key(kb.Tab)
@@ -122,7 +122,7 @@ func TestSlowGameWithTheKeyboardAlone(t *testing.T) {
 		now = w.awaitTurn()
 	}
 	if !now.over() && !now.state.Players[w.seat].Bankrupt {
-		h.must("#m-resign")
+		h.mustPress("#m-resign")
 		h.settle(w)
 	}
 	require.True(t, w.awaitTurn().over())

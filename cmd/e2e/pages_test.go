@@ -23,9 +23,9 @@ func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
 	b := browser(t)
 	s := serve(t, append(withoutPauses, "--admin-password", "a password of the operator")...) // games in the middle and at their end; the operator has a site
 	checker := axe(t)
-	pages := gallery(t, s, b)
+	pages := createPages(t, s, b)
 	for i, page := range slices.Concat(pages.list, pages.more) {
-		emulations := turnOfLooks
+		emulations := emulationsInTurn
 		if i >= len(pages.list) {
 			emulations = emulations[:2] // in one language
 			if !*long && i%3 > 0 {
@@ -42,13 +42,13 @@ func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
 	}
 }
 
-// turnOfLooks are the looks in which pages are opened.
-var turnOfLooks = []rig.Emulation{
+// emulationsInTurn are those in which pages are opened.
+var emulationsInTurn = []rig.Emulation{
 	{Width: 360, Height: 740, Language: "de"}, {Width: 768, Height: 1024, Dark: true, Language: "de"},
 	{Width: 360, Height: 740, Dark: true, Language: "en"}, {Width: 1440, Height: 900, Language: "en"},
 }
 
-// inTurn is the look that the test of a page uses: the next one for each page, or all
+// inTurn is the one that the test of a page uses: the next one for each page, or all
 // of them where that is asked for.
 func inTurn[T any](i int, looks []T) []T {
 	if *long {
@@ -57,16 +57,16 @@ func inTurn[T any](i int, looks []T) []T {
 	return looks[i%len(looks):][:1]
 }
 
-type titled struct{ name, path string }
+type namedPage struct{ name, path string }
 
-type shelf struct {
+type pageList struct {
 	who  *rig.Session
-	list []titled
-	more []titled // plainer ones, for which German is enough, and of which every third one is opened unless the tests are long
+	list []namedPage
+	more []namedPage // plainer ones, for which German is enough, and of which every third one is opened unless the tests are long
 }
 
-// gallery sets a table up in each of the states that look different.
-func gallery(t *testing.T, s *rig.Server, b *rig.Browser) shelf {
+// createPages sets a table up in each of the states that look different.
+func createPages(t *testing.T, s *rig.Server, b *rig.Browser) pageList {
 	t.Helper()
 	ada := newSession(t, b, rig.Emulation{})
 	require.NoError(t, ada.SignIn(s.URL, "Ada"))
@@ -104,12 +104,12 @@ func gallery(t *testing.T, s *rig.Server, b *rig.Browser) shelf {
 	slow := create(map[string]any{"edition": "german-classic", "players": 2, "bots": []string{"default"}, "pace": "correspondence", "title": "Mittagsrunde"})
 	require.NoError(t, ada.Post(slow+"/start", map[string]any{}, nil))
 	require.NoError(t, ada.Post(slow+"/chat", map[string]any{"text": "Guten Morgen"}, nil))
-	return shelf{ada, []titled{
+	return pageList{ada, []namedPage{
 		{"lobby", "/"}, {"new table", "/games/new"}, {"me", "/me"}, {"sign in", "/players"},
 		{"boards", "/editions"}, {"board", "/editions/us-classic"}, {"mega board", "/editions/mega"},
 		{"room", room}, {"roll", roll}, {"buy", buy}, {"deed", buy + "?deed=39"}, {"trade", buy + "?trade=1"}, {"whole log", over + "/events"},
 		{"auction", auction}, {"debt", debt}, {"mega", mega}, {"result", over}, {"books", over + "/books"}, {"no books yet", room + "/books"}, {"nothing", "/nothing"},
-	}, []titled{
+	}, []namedPage{
 		{"correspondence", slow}, {"pace", slow + "/pace"}, {"orders", slow + "/orders"}, {"chat", slow + "/chat"}, {"notes", slow + "/notes"}, {"proof", slow + "/proof"}, {"hook", slow + "/hook"},
 		{"confirm", slow + "/confirm?move=resign"}, {"figures", over + "/stats"}, {"my notes", "/me/notes"}, {"mutes", "/me/mutes"}, {"notices", "/me/notices"}, {"tokens", "/me/tokens"},
 		{"account", "/me/account"}, {"delete account", "/me/account/delete"}, {"login", "/login"}, {"problems", "/problems"}, {"problem", "/problems/stale"},
@@ -118,7 +118,7 @@ func gallery(t *testing.T, s *rig.Server, b *rig.Browser) shelf {
 }
 
 // examine opens a page and looks for anything wrong with it, in each of
-// the looks in turn; seen is called with each. The checker leaves out the parts that
+// the emulations in turn; seen is called with each. The checker leaves out the parts that
 // selector without selects.
 func examine(t *testing.T, p *rig.Session, url, checker, without string, emulations []rig.Emulation, seen func(rig.Emulation)) {
 	t.Helper()

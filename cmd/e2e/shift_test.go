@@ -63,7 +63,7 @@ func TestNothingJumpsWhenOthersMove(t *testing.T) {
 		letters = append(letters, rig.Liberation, rig.Mono)
 	}
 	for i, letters := range letters {
-		emulations := shiftLooks
+		emulations := shiftEmulations
 		if i > 0 && !*long {
 			emulations = emulations[:1] // where there is the least room
 		}
@@ -85,7 +85,7 @@ func TestNothingJumpsWhenOthersMove(t *testing.T) {
 // behind a name have another place in their line when the name is another one.
 func TestNothingJumpsWithLongNames(t *testing.T) {
 	t.Parallel()
-	emulations := shiftLooks
+	emulations := shiftEmulations
 	if !*long {
 		emulations = emulations[:1]
 	}
@@ -154,7 +154,7 @@ func notesShifts(t *testing.T, p *rig.Session) {
 	require.NoError(t, err)
 }
 
-var shiftLooks = []rig.Emulation{{Width: 360, Height: 740}, {Width: 768, Height: 1024}, {Width: 1440, Height: 900}}
+var shiftEmulations = []rig.Emulation{{Width: 360, Height: 740}, {Width: 768, Height: 1024}, {Width: 1440, Height: 900}}
 
 func nothingJumps(t *testing.T, s *rig.Server, b *rig.Browser, emulations []rig.Emulation, measure measured, names ...string) {
 	t.Helper()

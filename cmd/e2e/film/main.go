@@ -17,8 +17,8 @@ import (
 
 // take is a recording.
 type take struct {
-	name string
-	look rig.Emulation
+	name      string
+	emulation rig.Emulation
 }
 
 var takes = []take{
@@ -71,7 +71,7 @@ func record(dir, only string, long time.Duration) error {
 		if only != "" && only != take.name {
 			continue
 		}
-		p, err := b.NewSession(take.look)
+		p, err := b.NewSession(take.emulation)
 		if err != nil {
 			return err
 		}
