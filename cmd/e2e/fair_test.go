@@ -67,6 +67,18 @@ func verified(t *testing.T, c *rig.Client, id string) verdict {
 	return v
 }
 
+// assertSound exports a game and has the program verify it from its start.
+func assertSound(t *testing.T, c *rig.Client, id, name string) {
+	t.Helper()
+	a, err := c.Do(t.Context(), http.MethodGet, "/games/"+id+"/export", nil)
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, a.Status, name)
+	cmd := exec.CommandContext(t.Context(), binary, "verify", "-")
+	cmd.Stdin = bytes.NewReader(a.Body)
+	out, err := cmd.CombinedOutput()
+	sound(t, out, err, name)
+}
+
 // sound asserts that verify found no fault. Games of programs that bring no
 // numbers for the dice are unproven, which has a status of its own.
 func sound(t *testing.T, out []byte, err error, name string) {

@@ -8,7 +8,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -296,13 +295,7 @@ func (w *workload) verify(t *testing.T, s *rig.Server) {
 		if i >= maxVerified {
 			break
 		}
-		a, err := w.seats[0].Do(t.Context(), "GET", "/games/"+tb.id+"/export", nil)
-		require.NoError(t, err)
-		require.Equal(t, 200, a.Status)
-		file := filepath.Join(t.TempDir(), tb.id+".jsonl")
-		require.NoError(t, os.WriteFile(file, a.Body, 0o600))
-		out, err := exec.Command(binary, "verify", file).CombinedOutput()
-		sound(t, out, err, tb.kind+" "+tb.id)
+		assertSound(t, w.seats[0], tb.id, tb.kind+" "+tb.id)
 	}
 	_, err := s.Stop(10 * time.Second)
 	require.NoError(t, err)

@@ -8,9 +8,6 @@ import (
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -79,13 +76,7 @@ func TestSlowDrillTwoBrowsersPlayOn(t *testing.T) {
 		state, err := c.State(t.Context(), id)
 		require.NoError(t, err)
 		assert.EqualValues(t, shown, state.Seq, "server %d", i)
-		a, err := c.Do(t.Context(), http.MethodGet, "/games/"+id+"/export", nil)
-		require.NoError(t, err)
-		require.Equal(t, http.StatusOK, a.Status)
-		file := filepath.Join(t.TempDir(), "game.jsonl")
-		require.NoError(t, os.WriteFile(file, a.Body, 0o600))
-		out, err := exec.CommandContext(t.Context(), binary, "verify", file).CombinedOutput()
-		sound(t, out, err, id)
+		assertSound(t, c, id, id)
 	}
 	t.Logf("%d rounds, %d events seen, none lost", rounds, shown)
 }

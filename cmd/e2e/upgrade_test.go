@@ -1,14 +1,12 @@
 package e2e
 
 import (
-	"bytes"
 	"compress/gzip"
 	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -97,7 +95,7 @@ func upgrade(t *testing.T, name string) {
 		default:
 			phases["over"] = true
 		}
-		u.verify(t, g.Name)
+		assertSound(t, people[0], g.ID, g.Name)
 	}
 	for _, phase := range []string{
 		"lobby", "jail", "roll", "triple", "buy", "auction", "tax", "bus", "gift", "pick", "duel", "take", "hub",
@@ -180,15 +178,4 @@ func (u *upgraded) choose(t *testing.T, seat int) (*rig.Client, rig.Move, bool) 
 		move["player"] = seat
 	}
 	return c, move, ok
-}
-
-func (u *upgraded) verify(t *testing.T, name string) {
-	t.Helper()
-	a, err := u.people[0].Do(t.Context(), "GET", "/games/"+u.id+"/export", nil)
-	require.NoError(t, err)
-	require.Equal(t, 200, a.Status, name)
-	cmd := exec.Command(binary, "verify", "-")
-	cmd.Stdin = bytes.NewReader(a.Body)
-	out, err := cmd.CombinedOutput()
-	sound(t, out, err, name)
 }
