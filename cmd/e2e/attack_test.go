@@ -3,7 +3,6 @@ package e2e
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"net/http"
 	"net/url"
@@ -92,7 +91,9 @@ func TestNoTextOfAPersonRuns(t *testing.T) {
 func evilBoard(t *testing.T, s *rig.Server) map[string]any {
 	t.Helper()
 	var board map[string]any
-	require.NoError(t, json.Unmarshal(fetch(t, s.URL+"/editions/us-classic"), &board))
+	a, err := rig.NewClient(s.URL).Do(t.Context(), http.MethodGet, "/editions/us-classic", nil)
+	require.NoError(t, err)
+	require.NoError(t, a.Into(&board))
 	limits := map[string]int{
 		"name": 60, "title": 60, "text": 240, "label": 240, "note": 240, "house": 60, "hotel": 60, "streets": 60, "stations": 60, "utilities": 60, "chance": 60, "chest": 60,
 		"symbol": 8, "code": 8,
@@ -143,7 +144,9 @@ func pagesToOpen(t *testing.T, s *rig.Server, game, lobby, board string) (pages 
 	var doc struct {
 		Paths map[string]map[string]json.RawMessage `json:"paths"`
 	}
-	require.NoError(t, json.Unmarshal(fetch(t, s.URL+"/openapi.json"), &doc))
+	a, err := rig.NewClient(s.URL).Do(t.Context(), http.MethodGet, "/openapi.json", nil)
+	require.NoError(t, err)
+	require.NoError(t, a.Into(&doc))
 	for path, methods := range doc.Paths {
 		if methods["get"] == nil || strings.HasPrefix(path, "/static/") || strings.HasSuffix(path, ".csv") || strings.HasSuffix(path, "/export") || path == "/openapi.json" {
 			continue
@@ -162,16 +165,4 @@ func pagesToOpen(t *testing.T, s *rig.Server, game, lobby, board string) (pages 
 	pages = append(pages, "/players?next="+evil, "/games/new?edition="+board, "/nowhere/"+url.PathEscape(evilText), "/games/"+url.PathEscape(evilName))
 	slices.Sort(pages)
 	return pages
-}
-
-func fetch(t *testing.T, address string) []byte {
-	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
-	require.NoError(t, err)
-	res, err := http.DefaultClient.Do(req)
-	require.NoError(t, err)
-	defer res.Body.Close()
-	data, err := io.ReadAll(res.Body)
-	require.NoError(t, err)
-	return data
 }

@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
@@ -56,19 +54,13 @@ func (a *screenshots) take(what string) {
 		png, err := a.p.Screenshot()
 		require.NoError(a.t, err)
 		require.NoError(a.t, os.WriteFile(filepath.Join(dir, base+".png"), png, 0o600))
-		full, err := a.fullPage()
+		full, err := a.p.FullScreenshot()
 		require.NoError(a.t, err)
 		require.NoError(a.t, os.WriteFile(filepath.Join(dir, base+".full.png"), full, 0o600))
 	}
 	require.NoError(a.t, a.p.Emulate(a.emulation))
 	_, err = rig.Eval[bool](a.p, "scrollTo(0, "+strconv.FormatFloat(at, 'f', 0, 64)+"), true")
 	require.NoError(a.t, err)
-}
-
-func (a *screenshots) fullPage() ([]byte, error) {
-	ctx, cancel := context.WithTimeout(a.p.Ctx, soon)
-	defer cancel()
-	return chromedp.Run(ctx, chromedp.FullScreenshot(100))
 }
 
 // screenshotName names the contents of a page, for the file name of its picture.
@@ -89,7 +81,7 @@ func (a *screenshots) takeAsIs(what string) {
 	png, err := a.p.Screenshot()
 	require.NoError(a.t, err)
 	require.NoError(a.t, os.WriteFile(filepath.Join(dir, base+".png"), png, 0o600))
-	full, err := a.fullPage()
+	full, err := a.p.FullScreenshot()
 	require.NoError(a.t, err)
 	require.NoError(a.t, os.WriteFile(filepath.Join(dir, base+".full.png"), full, 0o600))
 }
