@@ -17,7 +17,7 @@ func TestACardLeavesTheBoardInSight(t *testing.T) {
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{Width: 360, Height: 740, Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	for _, m := range []phasePosition{{name: "built", doc: builtUp, query: "?deed=8"}, {name: "friends", doc: fourFriends, query: "?deed=6"}} {
+	for _, m := range []phasePosition{{name: "built", doc: builtUp, query: "?deed=8"}, {name: "friends", doc: rig.FourFriends, query: "?deed=6"}} {
 		require.NoError(t, p.Open(s.URL+m.create(t, p)))
 		room, err := rig.Eval[float64](p, `document.querySelector(".ring > .s:not(.k)").getBoundingClientRect().top - document.getElementById("deed").getBoundingClientRect().bottom`)
 		require.NoError(t, err)
@@ -32,7 +32,7 @@ func TestAnotherCardMovesNothing(t *testing.T) {
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{Width: 1440, Height: 900, Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := phasePosition{name: "friends", doc: fourFriends}
+	m := phasePosition{name: "friends", doc: rig.FourFriends}
 	path := m.create(t, p)
 	require.NoError(t, p.Open(s.URL+path))
 	where := `scrollY + " " + document.activeElement.closest("li")?.id`

@@ -268,18 +268,18 @@ func TestOffersFitBesideADecision(t *testing.T) {
 	roll, decline := `{"player": 0, "move": "roll"}`, `{"player": 0, "move": "decline"}`
 	offer := `{"player": 2, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [25]}, "want": {"deeds": [21, 15]}}`
 	beside := []phasePosition{
-		{name: "beside a roll", doc: fourFriends, moves: []string{offer}},
-		{name: "beside a purchase", doc: fourFriends, moves: []string{roll, offer}},
-		{name: "beside an auction", doc: fourFriends, moves: []string{roll, decline, `{"player": 1, "move": "bid", "amount": 100}`, offer}},
-		{name: "beside the end of a turn", doc: fourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, offer}},
+		{name: "beside a roll", doc: rig.FourFriends, moves: []string{offer}},
+		{name: "beside a purchase", doc: rig.FourFriends, moves: []string{roll, offer}},
+		{name: "beside an auction", doc: rig.FourFriends, moves: []string{roll, decline, `{"player": 1, "move": "bid", "amount": 100}`, offer}},
+		{name: "beside the end of a turn", doc: rig.FourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, offer}},
 	}
 	much := `{"player": 3, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [11, 13, 28, 31, 32, 37]}, "want": {"deeds": [1, 3, 12, 15, 21, 23]}}`
-	beside = append(beside, phasePosition{name: "a long one beside a purchase", doc: fourFriends, moves: []string{roll, much}},
-		phasePosition{name: "a long one beside an auction", doc: fourFriends, moves: []string{roll, decline, `{"player": 1, "move": "bid", "amount": 100}`, much}},
-		phasePosition{name: "a long one alone", doc: fourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`, much}},
-		phasePosition{name: "beside another's purchase", doc: strings.Replace(fourFriends, `"dice": [[4, 5]]`, `"turn": 2, "dice": [[1, 2]]`, 1),
+	beside = append(beside, phasePosition{name: "a long one beside a purchase", doc: rig.FourFriends, moves: []string{roll, much}},
+		phasePosition{name: "a long one beside an auction", doc: rig.FourFriends, moves: []string{roll, decline, `{"player": 1, "move": "bid", "amount": 100}`, much}},
+		phasePosition{name: "a long one alone", doc: rig.FourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`, much}},
+		phasePosition{name: "beside another's purchase", doc: strings.Replace(rig.FourFriends, `"dice": [[4, 5]]`, `"turn": 2, "dice": [[1, 2]]`, 1),
 			moves: []string{`{"player": 2, "move": "roll"}`, `{"player": 3, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [28]}, "want": {"deeds": [12]}}`}},
-		phasePosition{name: "alone", doc: fourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`, offer}})
+		phasePosition{name: "alone", doc: rig.FourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`, offer}})
 	sizes := []rig.Emulation{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 1440, Height: 900}, {Width: 768, Height: 1024}, {Width: 390, Height: 844}}
 	for i, m := range beside {
 		path := m.create(t, p)
@@ -350,7 +350,7 @@ func TestGroupsOfAnOfferStayWhole(t *testing.T) {
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := phasePosition{doc: strings.Replace(fourFriends, `"space": 10, "jailed": true, "jail_turn": 1`, `"space": 24`, 1), moves: []string{
+	m := phasePosition{doc: strings.Replace(rig.FourFriends, `"space": 10, "jailed": true, "jail_turn": 1`, `"space": 24`, 1), moves: []string{
 		`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`,
 		`{"player": 3, "move": "propose_trade", "to": 0, "give": {"deeds": [37]}, "want": {"cash": 300}}`,
 	}}
@@ -424,7 +424,7 @@ func TestEveryAnswerIsInSight(t *testing.T) {
 	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	jailed := `{"edition": "german-classic", "rulebook": "standard", "players": [{"name": "Ada", "space": 10, "jailed": true, "jail_turn": 1, "jail_cards": ["chance"]}, {"name": "Ben"}]}`
-	for _, m := range []phasePosition{{name: "jail", doc: jailed}, {name: "buy", doc: fourFriends, moves: []string{`{"move": "roll"}`}}, {name: "end of turn", doc: fourFriends, moves: []string{`{"move": "roll"}`, `{"move": "buy"}`}}} {
+	for _, m := range []phasePosition{{name: "jail", doc: jailed}, {name: "buy", doc: rig.FourFriends, moves: []string{`{"move": "roll"}`}}, {name: "end of turn", doc: rig.FourFriends, moves: []string{`{"move": "roll"}`, `{"move": "buy"}`}}} {
 		var made rig.State
 		require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(m.doc), "pace": "live"}, &made))
 		sc := &sandboxTable{t: t, id: made.Game}
@@ -491,7 +491,7 @@ func TestTheWaysOfATableStandInALine(t *testing.T) {
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{Language: "en"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	table := phasePosition{doc: fourFriends}
+	table := phasePosition{doc: rig.FourFriends}
 	path := table.create(t, p)
 	emulations := []rig.Emulation{{Width: 1024, Height: 768, Language: "en"}, {Width: 1024, Height: 768, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}}
 	showIn(t, p, s.URL+path, emulations, func(emulation rig.Emulation) {

@@ -22,7 +22,7 @@ func TestLynxGoesOnAtOnce(t *testing.T) {
 	s := serve(t)
 	ada := rig.Lynx{Base: s.URL, Dir: t.TempDir()}
 	signIn(t, ada, "Ada")
-	page, err := ada.Send(t.Context(), "/games", url.Values{"scenario": {fourFriends}})
+	page, err := ada.Send(t.Context(), "/games", url.Values{"scenario": {rig.FourFriends}})
 	require.NoError(t, err)
 	path := strings.TrimSuffix(page.Doc.Find("#table").AttrOr("data-events", ""), "/events")
 	require.Equal(t, 1, page.Doc.Find("#m-roll").Length(), page.Text())

@@ -26,8 +26,8 @@ type textTurn struct {
 }
 
 var textTurns = []textTurn{
-	{"Roll, buy, end the turn", fourFriends, []string{"roll", "buy", "end_turn"}},
-	{"Auction it", fourFriends, []string{"roll", "decline", "player=1&move=bid&amount=100", "bid amount=170",
+	{"Roll, buy, end the turn", rig.FourFriends, []string{"roll", "buy", "end_turn"}},
+	{"Auction it", rig.FourFriends, []string{"roll", "decline", "player=1&move=bid&amount=100", "bid amount=170",
 		"player=1&move=pass", "player=2&move=pass", "player=3&move=pass"}},
 	{"Claim rent", `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "deeds": [{"space": 3}]}, {"name": "Ben"}], "turn": 1, "dice": [[1, 2]]}`,
 		[]string{"player=1&move=roll", "claim_rent claim=1"}},
@@ -39,7 +39,7 @@ var textTurns = []textTurn{
 		{"name": "Ada", "space": 10, "jailed": true, "jail_turn": 1, "jail_cards": ["chance"]}, {"name": "Ben"}], "dice": [[1, 2]]}`, []string{"pay_fine", "roll", "buy"}},
 	{"Build", `{"edition": "us-classic", "rulebook": "us", "players": [
 		{"name": "Ada", "cash": 900, "deeds": [{"space": 37}, {"space": 39}]}, {"name": "Ben"}]}`, []string{"build spaces=37"}},
-	{"Answer a trade", fourFriends, []string{"player=3&move=propose_trade&to=0&give_cash=120&give_deeds=11&want_deeds=12",
+	{"Answer a trade", rig.FourFriends, []string{"player=3&move=propose_trade&to=0&give_cash=120&give_deeds=11&want_deeds=12",
 		"accept_trade trade=1"}},
 	{"Pay a debt", inDebt, []string{"mortgage space=5", "mortgage space=12", "sell spaces=16", "sell spaces=18", "pay_debt"}},
 	{"Go bankrupt", `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "cash": 10, "space": 20}, {"name": "Ben"}, {"name": "Cleo"}],

@@ -15,7 +15,7 @@ func TestWhatLiesBelowADecisionShows(t *testing.T) {
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := phasePosition{name: "roll", doc: fourFriends}
+	m := phasePosition{name: "roll", doc: rig.FourFriends}
 	path := m.create(t, p)
 	require.NoError(t, p.Emulate(rig.Emulation{Width: 1280, Height: 800, Language: "en"}))
 	require.NoError(t, p.Open(s.URL+path))

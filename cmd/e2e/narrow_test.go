@@ -22,7 +22,7 @@ func TestNarrowTablesDoNotMoveSideways(t *testing.T) {
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{Width: 360, Height: 740, Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	long := strings.NewReplacer(`"Ben"`, `"`+strings.Repeat("W", 24)+`"`).Replace(fourFriends)
+	long := strings.NewReplacer(`"Ben"`, `"`+strings.Repeat("W", 24)+`"`).Replace(rig.FourFriends)
 	for _, m := range []phasePosition{{name: "long", doc: long}, {name: "built", doc: builtUp}} {
 		require.NoError(t, p.Open(s.URL+m.create(t, p)))
 		wide, err := rig.Eval[int](p, `(document.querySelectorAll("details").forEach(d => d.open = true), document.documentElement.scrollWidth)`)
@@ -43,7 +43,7 @@ func TestLongWordsStayInTheWindow(t *testing.T) {
 	showIn(t, p, s.URL+"/games/"+made.Game, []rig.Emulation{{Width: 390, Height: 740, Touch: true, Language: "de"}, {Width: 360, Height: 740, Touch: true, Language: "de"}}, func(emulation rig.Emulation) {
 		holds(t, p, fmt.Sprintf("document.documentElement.scrollWidth <= %d", emulation.Width), fmt.Sprintf("the invitation, %d px", emulation.Width))
 	})
-	table := phasePosition{doc: fourFriends}
+	table := phasePosition{doc: rig.FourFriends}
 	path := table.create(t, host)
 	showIn(t, host, s.URL+path, []rig.Emulation{{Width: 1280, Height: 800, Language: "de"}, {Width: 1024, Height: 800, Language: "de"}}, func(emulation rig.Emulation) {
 		holds(t, host, `[...document.querySelectorAll("#ways a")].every(a => a.getBoundingClientRect().right <= innerWidth)`, fmt.Sprintf("the ways, %d px", emulation.Width))
@@ -72,7 +72,7 @@ func TestStrangersSeeWhereToSignIn(t *testing.T) {
 	s := serve(t)
 	host, p := newSession(t, browser(t), rig.Emulation{}), newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, host.SignIn(s.URL, "Ada"))
-	table := phasePosition{doc: fourFriends}
+	table := phasePosition{doc: rig.FourFriends}
 	for _, path := range []string{"/", table.create(t, host)} {
 		showIn(t, p, s.URL+path, []rig.Emulation{{Width: 1280, Height: 800, Language: "de"}, {Width: 1000, Height: 800, Language: "de"}}, func(emulation rig.Emulation) {
 			where := fmt.Sprintf("%s, %d px", path, emulation.Width)

@@ -51,8 +51,8 @@ func TestTheLetterOfAPlayerLiesOnTheirPiece(t *testing.T) {
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	four := phasePosition{name: "four", doc: fourFriends}
-	eight := phasePosition{name: "eight", doc: strings.Replace(fourFriends, `],
+	four := phasePosition{name: "four", doc: rig.FourFriends}
+	eight := phasePosition{name: "eight", doc: strings.Replace(rig.FourFriends, `],
 		"dice"`, `, {"name": "Emil"}, {"name": "Frida"}, {"name": "Gustav"}, {"name": "Hanna"}],
 		"dice"`, 1)}
 	for _, m := range []phasePosition{four, eight} {
@@ -102,7 +102,7 @@ func TestALongMessageLeavesTheRestOfTheTable(t *testing.T) {
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := phasePosition{name: "chat", doc: fourFriends}
+	m := phasePosition{name: "chat", doc: rig.FourFriends}
 	path := m.create(t, p)
 	require.NoError(t, p.Post(path+"/chat", map[string]any{"text": strings.Repeat("Heute wird es länger.\n", 12)}, nil))
 	showIn(t, p, s.URL+path, []rig.Emulation{{Width: 1280, Height: 900, Language: "de"}, {Width: 1440, Height: 900, Language: "de"}}, func(emulation rig.Emulation) {
@@ -144,7 +144,7 @@ func TestALargeScreenHasRoomBesideTheBoard(t *testing.T) {
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := phasePosition{name: "four", doc: fourFriends}
+	m := phasePosition{name: "four", doc: rig.FourFriends}
 	showIn(t, p, s.URL+m.create(t, p), []rig.Emulation{{Width: 1440, Height: 900, Language: "de"}, {Width: 1920, Height: 1200, Language: "de"}, {Width: 2560, Height: 1440, Language: "de"}}, func(emulation rig.Emulation) {
 		beside, err := rig.Eval[float64](p, `document.querySelector(".side").offsetWidth`)
 		require.NoError(t, err)
@@ -187,7 +187,7 @@ func TestEightPlayersLeaveTheDeedsInSight(t *testing.T) {
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	eight := phasePosition{name: "eight", doc: strings.Replace(fourFriends, `],
+	eight := phasePosition{name: "eight", doc: strings.Replace(rig.FourFriends, `],
 		"dice"`, `, {"name": "Emil"}, {"name": "Frida"}, {"name": "Gustav"}, {"name": "Hanna"}],
 		"dice"`, 1)}
 	showIn(t, p, s.URL+eight.create(t, p), []rig.Emulation{{Width: 1280, Height: 800, Language: "de"}}, func(emulation rig.Emulation) {

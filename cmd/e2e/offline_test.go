@@ -17,7 +17,7 @@ func TestWhatCannotBeSentIsSaid(t *testing.T) {
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{Width: 360, Height: 740, Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := phasePosition{name: "roll", doc: fourFriends}
+	m := phasePosition{name: "roll", doc: rig.FourFriends}
 	path := m.create(t, p)
 	day := newSession(t, browser(t), rig.Emulation{Language: "de"})
 	require.NoError(t, day.SignIn(s.URL, "Ben"))
@@ -45,7 +45,7 @@ func TestAPageLooksMoreRarelyForALostServer(t *testing.T) {
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := phasePosition{name: "roll", doc: fourFriends}
+	m := phasePosition{name: "roll", doc: rig.FourFriends}
 	require.NoError(t, p.Open(s.URL+m.create(t, p)))
 	require.NoError(t, s.Kill())
 	holds(t, p, `(window.pauses = [], window.later = setTimeout,
@@ -84,7 +84,7 @@ func TestWithoutAServerAPageOfOursLooksAgain(t *testing.T) {
 		require.NoError(t, err)
 		require.True(t, on)
 	}
-	m := phasePosition{name: "roll", doc: fourFriends}
+	m := phasePosition{name: "roll", doc: rig.FourFriends}
 	path := m.create(t, ada)
 	for _, p := range []*rig.Session{ada, ben} {
 		require.NoError(t, p.Open(s.URL+path))

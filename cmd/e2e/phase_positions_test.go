@@ -20,19 +20,19 @@ type phasePosition struct {
 
 // phasePositions are all phases, each from every side that looks different.
 var phasePositions = []phasePosition{
-	{name: "roll", doc: fourFriends},
-	{name: "buy", doc: fourFriends, moves: []string{`{"player": 0, "move": "roll"}`}},
+	{name: "roll", doc: rig.FourFriends},
+	{name: "buy", doc: rig.FourFriends, moves: []string{`{"player": 0, "move": "roll"}`}},
 	{name: "buy-short", doc: `{"edition": "german-classic", "rulebook": "standard", "players": [
 		{"name": "Ada", "cash": 90, "space": 30, "deeds": [{"space": 5}]}, {"name": "Ben"}], "dice": [[4, 5]]}`,
 		moves: []string{`{"player": 0, "move": "roll"}`}},
-	{name: "auction-open", doc: fourFriends, moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "decline"}`}},
-	{name: "auction-led", doc: fourFriends, moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "decline"}`,
+	{name: "auction-open", doc: rig.FourFriends, moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "decline"}`}},
+	{name: "auction-led", doc: rig.FourFriends, moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "decline"}`,
 		`{"player": 1, "move": "bid", "amount": 100}`, `{"player": 2, "move": "bid", "amount": 150}`, `{"player": 3, "move": "pass"}`}},
-	{name: "auction-leading", doc: fourFriends, moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "decline"}`,
+	{name: "auction-leading", doc: rig.FourFriends, moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "decline"}`,
 		`{"player": 1, "move": "bid", "amount": 100}`, `{"player": 0, "move": "bid", "amount": 170}`, `{"player": 3, "move": "pass"}`}},
-	{name: "auction-passed", doc: fourFriends, moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "decline"}`,
+	{name: "auction-passed", doc: rig.FourFriends, moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "decline"}`,
 		`{"player": 1, "move": "bid", "amount": 100}`, `{"player": 0, "move": "pass"}`}},
-	{name: "end-of-turn", doc: fourFriends, moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "buy"}`}},
+	{name: "end-of-turn", doc: rig.FourFriends, moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "buy"}`}},
 	{name: "building", doc: `{"edition": "german-classic", "rulebook": "standard", "players": [
 		{"name": "Ada", "cash": 900, "space": 20, "deeds": [{"space": 16, "houses": 2}, {"space": 18, "houses": 1}, {"space": 19, "houses": 1}, {"space": 21}, {"space": 23}, {"space": 24}, {"space": 5}, {"space": 12, "mortgaged": true}]},
 		{"name": "Ben", "cash": 700, "space": 3}], "dice": [[1, 2]]}`, moves: []string{`{"player": 0, "move": "roll"}`}},
@@ -53,17 +53,17 @@ var phasePositions = []phasePosition{
 	{name: "in-kind", doc: `{"edition": "mark-classic", "rulebook": "mark", "options": {"end_time": 90}, "players": [
 		{"name": "Ada", "cash": 0, "space": 20, "deeds": [{"space": 11}, {"space": 13}, {"space": 5}, {"space": 15}]}, {"name": "Ben"}, {"name": "Cleo"}],
 		"debts": [{"debtor": 0, "creditor": 1, "amount": 4800, "reason": "rent"}]}`},
-	{name: "trade-form", doc: fourFriends, query: "?trade=2"},
-	{name: "trade-proposed", doc: fourFriends, moves: []string{
+	{name: "trade-form", doc: rig.FourFriends, query: "?trade=2"},
+	{name: "trade-proposed", doc: rig.FourFriends, moves: []string{
 		`{"player": 0, "move": "propose_trade", "to": 3, "give": {"cash": 100, "deeds": [1, 15]}, "want": {"deeds": [11, 13]}}`}},
-	{name: "trade-answer", doc: fourFriends, moves: []string{
+	{name: "trade-answer", doc: rig.FourFriends, moves: []string{
 		`{"player": 2, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [25], "jail_cards": ["chest"]}, "want": {"deeds": [21, 15]}}`,
 		`{"player": 3, "move": "propose_trade", "to": 0, "give": {"cash": 120, "deeds": [11]}, "want": {"deeds": [12]}}`}},
 	{name: "claim", doc: `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "deeds": [{"space": 3}]}, {"name": "Ben"}], "turn": 1, "dice": [[1, 2]]}`,
 		moves: []string{`{"player": 1, "move": "roll"}`}},
-	{name: "shortage", doc: fewHouses, moves: []string{`{"player": 1, "move": "build", "spaces": [1]}`}},
-	{name: "shortage-auction", doc: fewHouses, moves: []string{`{"player": 1, "move": "build", "spaces": [1]}`, `{"player": 0, "move": "intent", "count": 1}`}},
-	{name: "shortage-place", doc: fewHouses, moves: []string{`{"player": 1, "move": "build", "spaces": [1]}`, `{"player": 0, "move": "intent", "count": 1}`,
+	{name: "shortage", doc: rig.FewHouses, moves: []string{`{"player": 1, "move": "build", "spaces": [1]}`}},
+	{name: "shortage-auction", doc: rig.FewHouses, moves: []string{`{"player": 1, "move": "build", "spaces": [1]}`, `{"player": 0, "move": "intent", "count": 1}`}},
+	{name: "shortage-place", doc: rig.FewHouses, moves: []string{`{"player": 1, "move": "build", "spaces": [1]}`, `{"player": 0, "move": "intent", "count": 1}`,
 		`{"player": 0, "move": "bid", "amount": 150}`, `{"player": 1, "move": "pass"}`}},
 	{name: "transfer", doc: `{"edition": "german-classic", "rulebook": "standard", "players": [
 		{"name": "Ada"}, {"name": "Ben", "cash": 0, "deeds": [{"space": 5, "mortgaged": true}, {"space": 15, "mortgaged": true}]}, {"name": "Cleo"}], "turn": 1,
@@ -80,8 +80,8 @@ var phasePositions = []phasePosition{
 	{name: "equalise", doc: `{"edition": "mega", "rulebook": "mega", "players": [
 		{"name": "Ada", "cash": 10, "deeds": [{"space": 15, "houses": 3}, {"space": 16, "houses": 3}, {"space": 18, "houses": 3}]}, {"name": "Ben", "deeds": [{"space": 19}]}]}`,
 		moves: []string{`{"player": 1, "move": "propose_trade", "to": 0, "give": {"deeds": [19]}, "want": {"cash": 10}}`, `{"player": 0, "move": "accept_trade", "trade": 1}`}},
-	{name: "duel", doc: aDuel, moves: []string{`{"player": 0, "move": "roll"}`}},
-	{name: "take", doc: aDuel, moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "duel"}`}},
+	{name: "duel", doc: rig.Duel, moves: []string{`{"player": 0, "move": "roll"}`}},
+	{name: "take", doc: rig.Duel, moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "duel"}`}},
 	{name: "waiting", doc: `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "cash": 700, "space": 12, "deeds": [{"space": 39}, {"space": 5}]}, {"name": "Ben"}, {"name": "Cleo"}], "turn": 1, "dice": [[1, 2]]}`,
 		moves: []string{`{"player": 1, "move": "roll"}`}},
 	{name: "bankrupt", doc: `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "cash": 10, "space": 20}, {"name": "Ben"}, {"name": "Cleo"}],
@@ -91,12 +91,6 @@ var phasePositions = []phasePosition{
 }
 
 const (
-	fourFriends = `{"edition": "german-classic", "rulebook": "standard", "players": [
-		{"name": "Ada", "cash": 640, "space": 15, "deeds": [{"space": 1, "mortgaged": true}, {"space": 3}, {"space": 12}, {"space": 15}, {"space": 21}, {"space": 23}]},
-		{"name": "Ben", "cash": 388, "space": 10, "jailed": true, "jail_turn": 1, "deeds": [{"space": 16, "houses": 3}, {"space": 18, "houses": 2}, {"space": 19, "houses": 3}, {"space": 5}, {"space": 26}]},
-		{"name": "Cleo", "cash": 905, "space": 36, "jail_cards": ["chest"], "deeds": [{"space": 6, "hotel": true}, {"space": 8, "houses": 4}, {"space": 9, "houses": 4}, {"space": 25}, {"space": 29}]},
-		{"name": "Dora", "cash": 1120, "space": 0, "deeds": [{"space": 11, "mortgaged": true}, {"space": 13}, {"space": 28}, {"space": 31}, {"space": 32}, {"space": 37}]}],
-		"dice": [[4, 5]]}`
 	inDebt = `{"edition": "german-classic", "rulebook": "standard", "players": [
 		{"name": "Ada", "cash": 60, "space": 20, "deeds": [{"space": 16, "houses": 2}, {"space": 18, "houses": 2}, {"space": 19, "houses": 2}, {"space": 5}, {"space": 12}]},
 		{"name": "Ben", "deeds": [{"space": 39}]}, {"name": "Cleo"}],
@@ -104,11 +98,6 @@ const (
 	benOwes = `{"edition": "german-classic", "rulebook": "standard", "players": [
 		{"name": "Ada"}, {"name": "Ben", "cash": 0, "deeds": [{"space": 5}]}, {"name": "Cleo"}], "turn": 1,
 		"debts": [{"debtor": 1, "creditor": 0, "amount": 300, "reason": "rent"}]}`
-	fewHouses = `{"edition": "german-classic", "rulebook": "standard", "players": [
-		{"name": "Ada", "cash": 3000, "deeds": [{"space": 21}, {"space": 23}, {"space": 24}]}, {"name": "Ben", "cash": 3000, "space": 20, "deeds": [{"space": 1}, {"space": 3}]}],
-		"bank": {"houses": 1}, "turn": 1}`
-	aDuel = `{"edition": "duel-masters", "rulebook": "duel", "options": {"duel": true}, "players": [
-		{"name": "Ada", "space": 5, "deeds": [{"space": 6}, {"space": 8}]}, {"name": "Ben", "deeds": [{"space": 9}]}], "dice": [[1, 3], [2, 3]]}`
 )
 
 // create puts the position on a table of the server and returns its address.

@@ -15,7 +15,7 @@ func TestARefusalComesIntoView(t *testing.T) {
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{Width: 360, Height: 640, Touch: true})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	sandbox(t, s, p, fourFriends)
+	sandbox(t, s, p, rig.FourFriends)
 	far, err := rig.Eval[bool](p, `(f => {
 		f.closest("details").open = true;
 		f.elements.give_cash.value = 10;

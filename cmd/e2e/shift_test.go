@@ -101,7 +101,7 @@ func TestAnOfferMovesNothingUnderAFinger(t *testing.T) {
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	roll, buy, end := `{"player": 0, "move": "roll"}`, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`
 	offer := `{"player": 2, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [25]}, "want": {"deeds": [21, 15]}}`
-	for _, m := range []phasePosition{{name: "roll", doc: fourFriends}, {name: "buy", doc: fourFriends, moves: []string{roll}}, {name: "wait", doc: fourFriends, moves: []string{roll, buy, end}}} {
+	for _, m := range []phasePosition{{name: "roll", doc: rig.FourFriends}, {name: "buy", doc: rig.FourFriends, moves: []string{roll}}, {name: "wait", doc: rig.FourFriends, moves: []string{roll, buy, end}}} {
 		for _, emulation := range []rig.Emulation{{Width: 360, Height: 640, Touch: true}, {Width: 390, Height: 844, Touch: true}} {
 			t.Run(fmt.Sprintf("%s/%d", m.name, emulation.Width), func(t *testing.T) {
 				path := m.create(t, p)
@@ -130,7 +130,7 @@ func TestABidMovesNoButton(t *testing.T) {
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := phasePosition{doc: fourFriends, moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "decline"}`, `{"player": 1, "move": "bid", "amount": 110}`}}
+	m := phasePosition{doc: rig.FourFriends, moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "decline"}`, `{"player": 1, "move": "bid", "amount": 110}`}}
 	for _, emulation := range []rig.Emulation{{Width: 360, Height: 640, Touch: true, Language: "de"}, {Width: 390, Height: 844, Touch: true}} {
 		path := m.create(t, p)
 		require.NoError(t, p.Emulate(emulation))

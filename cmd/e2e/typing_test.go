@@ -17,7 +17,7 @@ func TestATradeIsReckonedWhileItIsTyped(t *testing.T) {
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{Width: 1440, Height: 900, Language: "de"})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
-	m := phasePosition{name: "trade", doc: fourFriends, query: "?trade=2#trade"}
+	m := phasePosition{name: "trade", doc: rig.FourFriends, query: "?trade=2#trade"}
 	require.NoError(t, p.Open(s.URL+m.create(t, p)))
 	const cash = "in-give-cash-2"
 	require.NoError(t, p.Do(chromedp.Focus(chromedp.CSS("#"+cash))))

@@ -45,14 +45,14 @@ func (p *Position) Place(ctx context.Context, c *Client, told func(game string, 
 // Positions are all phases in which a game can wait.
 func Positions() []Position {
 	return []Position{
-		{Name: "roll", Doc: friends},
-		{Name: "buy", Doc: friends, Moves: []string{`{"player": 0, "move": "roll"}`}},
-		{Name: "auction", Doc: friends, Moves: []string{
+		{Name: "roll", Doc: FourFriends},
+		{Name: "buy", Doc: FourFriends, Moves: []string{`{"player": 0, "move": "roll"}`}},
+		{Name: "auction", Doc: FourFriends, Moves: []string{
 			`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "decline"}`,
 			`{"player": 1, "move": "bid", "amount": 100}`, `{"player": 2, "move": "bid", "amount": 150}`,
 		}},
-		{Name: "hub", Doc: friends, Moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "buy"}`}},
-		{Name: "trade", Doc: friends, Moves: []string{
+		{Name: "hub", Doc: FourFriends, Moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "buy"}`}},
+		{Name: "trade", Doc: FourFriends, Moves: []string{
 			`{"player": 2, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [25], "jail_cards": ["chest"]}, "want": {"deeds": [21, 15]}}`,
 			`{"player": 3, "move": "propose_trade", "to": 0, "give": {"cash": 120, "deeds": [11]}, "want": {"deeds": [12]}}`,
 		}},
@@ -72,11 +72,11 @@ func Positions() []Position {
 			Moves: []string{`{"player": 1, "move": "offer_settlement", "give": {"deeds": [5]}, "credit": 200}`}},
 		{Name: "claim", Doc: `{"edition": "us-classic", "rulebook": "us", "players": [{"name": "Ada", "deeds": [{"space": 3}]}, {"name": "Ben"}], "turn": 1, "dice": [[1, 2]]}`,
 			Moves: []string{`{"player": 1, "move": "roll"}`}},
-		{Name: "intent", Doc: scarce, Moves: []string{`{"player": 1, "move": "build", "spaces": [1]}`}},
-		{Name: "building_auction", Doc: scarce, Moves: []string{
+		{Name: "intent", Doc: FewHouses, Moves: []string{`{"player": 1, "move": "build", "spaces": [1]}`}},
+		{Name: "building_auction", Doc: FewHouses, Moves: []string{
 			`{"player": 1, "move": "build", "spaces": [1]}`, `{"player": 0, "move": "intent", "count": 1}`, `{"player": 0, "move": "bid", "amount": 150}`,
 		}},
-		{Name: "placing", Doc: scarce, Moves: []string{
+		{Name: "placing", Doc: FewHouses, Moves: []string{
 			`{"player": 1, "move": "build", "spaces": [1]}`, `{"player": 0, "move": "intent", "count": 1}`,
 			`{"player": 0, "move": "bid", "amount": 150}`, `{"player": 1, "move": "pass"}`,
 		}},
@@ -100,21 +100,22 @@ func Positions() []Position {
 				`{"player": 1, "move": "propose_trade", "to": 0, "give": {"deeds": [19]}, "want": {"cash": 10}}`,
 				`{"player": 0, "move": "accept_trade", "trade": 1}`,
 			}},
-		{Name: "duel", Doc: duel, Moves: []string{`{"player": 0, "move": "roll"}`}},
-		{Name: "take", Doc: duel, Moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "duel"}`}},
+		{Name: "duel", Doc: Duel, Moves: []string{`{"player": 0, "move": "roll"}`}},
+		{Name: "take", Doc: Duel, Moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "duel"}`}},
 	}
 }
 
+// Documents of positions that other tests use as well.
 const (
-	friends = `{"edition": "german-classic", "rulebook": "standard", "players": [
+	FourFriends = `{"edition": "german-classic", "rulebook": "standard", "players": [
 		{"name": "Ada", "cash": 640, "space": 15, "deeds": [{"space": 1, "mortgaged": true}, {"space": 3}, {"space": 12}, {"space": 15}, {"space": 21}, {"space": 23}]},
 		{"name": "Ben", "cash": 388, "space": 10, "jailed": true, "jail_turn": 1, "deeds": [{"space": 16, "houses": 3}, {"space": 18, "houses": 2}, {"space": 19, "houses": 3}, {"space": 5}, {"space": 26}]},
 		{"name": "Cleo", "cash": 905, "space": 36, "jail_cards": ["chest"], "deeds": [{"space": 6, "hotel": true}, {"space": 8, "houses": 4}, {"space": 9, "houses": 4}, {"space": 25}, {"space": 29}]},
 		{"name": "Dora", "cash": 1120, "space": 0, "deeds": [{"space": 11, "mortgaged": true}, {"space": 13}, {"space": 28}, {"space": 31}, {"space": 32}, {"space": 37}]}],
 		"dice": [[4, 5]]}`
-	scarce = `{"edition": "german-classic", "rulebook": "standard", "players": [
+	FewHouses = `{"edition": "german-classic", "rulebook": "standard", "players": [
 		{"name": "Ada", "cash": 3000, "deeds": [{"space": 21}, {"space": 23}, {"space": 24}]}, {"name": "Ben", "cash": 3000, "space": 20, "deeds": [{"space": 1}, {"space": 3}]}],
 		"bank": {"houses": 1}, "turn": 1}`
-	duel = `{"edition": "duel-masters", "rulebook": "duel", "options": {"duel": true}, "players": [
+	Duel = `{"edition": "duel-masters", "rulebook": "duel", "options": {"duel": true}, "players": [
 		{"name": "Ada", "space": 5, "deeds": [{"space": 6}, {"space": 8}]}, {"name": "Ben", "deeds": [{"space": 9}]}], "dice": [[1, 3], [2, 3]]}`
 )
