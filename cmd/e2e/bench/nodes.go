@@ -88,7 +88,7 @@ func (b *run) nodes() error {
 	return b.reach(all[mostNodes].lot)
 }
 
-// slowDown lets PostgreSQL wait before each sync of its log, whoever else commits.
+// slowDown lets PostgreSQL wait before each sync of its log, even if nothing else is committed.
 func slowDown(cluster *postgrestest.Cluster, wait time.Duration) error {
 	for _, query := range []string{
 		fmt.Sprintf("ALTER SYSTEM SET commit_delay = %d", wait.Microseconds()),
