@@ -150,6 +150,10 @@ func TestWishesThatCannotBe(t *testing.T) {
 	}
 	local := notice.Preferences{Zone: "Local"}
 	assert.Equal(t, "zone", local.Wrong(), "the server's zone is nobody's wish")
+	for _, zone := range []string{"Europe/./Berlin", "Europe//Berlin"} {
+		spelt := notice.Preferences{Zone: zone}
+		assert.Equal(t, "zone", spelt.Wrong(), "%s is no name of a zone", zone)
+	}
 	usual := notice.Usual("de")
 	assert.Empty(t, usual.Wrong())
 	usual.Mute("k7q2m9", true)

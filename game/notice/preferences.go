@@ -1,6 +1,7 @@
 package notice
 
 import (
+	"path"
 	"slices"
 	"time"
 )
@@ -30,6 +31,8 @@ func Usual(lang string) Preferences { return Preferences{Lang: lang, Hour: 18, R
 func (w *Preferences) Wrong() string {
 	switch _, err := time.LoadLocation(w.Zone); {
 	case err != nil || w.Zone == "Local" || len(w.Zone) > 64:
+		return "zone"
+	case w.Zone != "" && path.Clean(w.Zone) != w.Zone: // another spelling is a file of this machine alone
 		return "zone"
 	case w.Hour < 0 || w.Hour > 23:
 		return "hour"

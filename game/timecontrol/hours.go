@@ -1,7 +1,7 @@
 package timecontrol
 
 import (
-	"strings"
+	"path"
 	"time"
 )
 
@@ -32,7 +32,7 @@ func (h *Hours) Location() (*time.Location, error) {
 	if h.Zone == "" {
 		return time.UTC, nil
 	}
-	if h.Zone == "Local" || strings.HasPrefix(h.Zone, "/") {
+	if h.Zone == "Local" || path.Clean(h.Zone) != h.Zone { // another spelling is a file of this machine alone
 		return nil, ErrZone
 	}
 	loc, err := time.LoadLocation(h.Zone)
