@@ -6,9 +6,6 @@ func NewState(r *Ruleset, seats int, banker Seat, bankerOnly bool) State {
 	s := State{NumSeats: uint8(seats), Banker: banker, Deeds: r.Deeds, Free: r.Deeds, Stock: r.Stock}
 	s.Tickets, s.Expiring = r.NumTickets, r.NumExpiring
 	s.Pot = r.PotStart
-	s.Auction.Bidder, s.Shortage.Placing = Nobody, Nobody
-	s.Auction = AuctionState{}
-	s.Shortage = Shortage{}
 	s.Turn.Space = NoSpace
 	for d := range s.Decks {
 		s.Decks[d].Undrawn = uint32(1)<<r.Board.Decks[d].Num - 1
