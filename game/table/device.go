@@ -153,7 +153,7 @@ func (s *Service) bringDevice(ctx context.Context, id string, by account.PlayerI
 }
 
 // LeaveDevices takes a player who has signed in at a device of their own off those of
-// others, at all tables that are not over.
+// others, at all tables that are not over and can be read.
 func (s *Service) LeaveDevices(ctx context.Context, p account.PlayerID) error {
 	games, err := s.store.Games(ctx, Filter{Player: p, Statuses: []game.Status{game.InLobby, game.Playing}})
 	if err != nil {
@@ -164,7 +164,7 @@ func (s *Service) LeaveDevices(ctx context.Context, p account.PlayerID) error {
 			continue
 		}
 		err := s.again(ctx, func() error { return s.leaveDevice(ctx, g.ID, p) })
-		if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		if err != nil && !errors.Is(err, storage.ErrNotFound) && !Unreadable(err) {
 			return err
 		}
 	}

@@ -1,6 +1,8 @@
 package table_test
 
 import (
+	"context"
+	"log/slog"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -9,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	"github.com/bankhalter/bankhalter/game/wire"
 )
 
@@ -147,4 +150,32 @@ func TestErasingTheOwnerOfADevice(t *testing.T) {
 	assert.Equal(t, [5]bool{false, true, true, true, false}, [5]bool{
 		st.Players[0].Bankrupt, st.Players[1].Bankrupt, st.Players[2].Bankrupt, st.Players[3].Bankrupt, st.Players[4].Bankrupt,
 	})
+}
+
+// torn is a store with a game whose log cannot be read.
+type torn struct {
+	*tabletest.Memory
+	id string
+}
+
+func (s *torn) Moves(ctx context.Context, id string, after uint32, limit int) ([]table.Move, error) {
+	moves, err := s.Memory.Moves(ctx, id, after, limit)
+	if id == s.id {
+		for i := range moves {
+			moves[i].Events = []byte("{\n")
+		}
+	}
+	return moves, err
+}
+
+// A table that cannot be read keeps nobody from signing in at a device of their own.
+func TestADamagedTableHoldsNoDevice(t *testing.T) {
+	r := newRoom(t, table.Config{})
+	id, who := shared(t, r)
+	_, err := r.Start(ctx, id, who["Eve"])
+	require.NoError(t, err)
+	again := serve(t, &torn{r.store, id}, table.Config{Logger: slog.New(slog.DiscardHandler)})
+	_, err = again.Snapshot(ctx, id)
+	require.ErrorIs(t, err, table.ErrDamaged)
+	require.NoError(t, again.LeaveDevices(ctx, who["Cleo"]))
 }
