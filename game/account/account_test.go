@@ -203,7 +203,7 @@ func parse(t *testing.T, text string) *url.URL {
 }
 
 func TestQuestionsAreAnsweredOnceAndSoon(t *testing.T) {
-	a, now := newAsked(nil), time.Unix(0, 0)
+	a, now := newQuestions(nil), time.Unix(0, 0)
 	ask := func(challenge string) {
 		require.NoError(t, a.add(t.Context(), question{Data: webauthn.SessionData{Challenge: challenge}}, now))
 	}
@@ -213,12 +213,12 @@ func TestQuestionsAreAnsweredOnceAndSoon(t *testing.T) {
 	_, err = a.take(t.Context(), "1", now)
 	require.ErrorIs(t, err, ErrExpired)
 	ask("2")
-	_, err = a.take(t.Context(), "2", now.Add(askedLife+1))
+	_, err = a.take(t.Context(), "2", now.Add(questionLife+1))
 	require.ErrorIs(t, err, ErrExpired)
-	for n := range maxAsked + 10 {
+	for n := range maxQuestions + 10 {
 		ask(strconv.Itoa(n))
 	}
-	assert.LessOrEqual(t, len(a.open), maxAsked)
+	assert.LessOrEqual(t, len(a.open), maxQuestions)
 }
 
 func TestDevicesHavePlainNames(t *testing.T) {

@@ -9,21 +9,21 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// allowance is how often something may be tried: at once, and then one more
+// limit is how often something may be tried: at once, and then one more
 // after each pause.
-type allowance struct {
+type limit struct {
 	burst int
 	pause time.Duration
 }
 
 // How often may be tried. An account is guarded more closely against one
 // network than against all, so that a stranger cannot keep its owner out.
-func perAccountHere() allowance { return allowance{6, time.Minute} }
-func perAccount() allowance     { return allowance{60, 20 * time.Second} }
-func perNetwork() allowance     { return allowance{60, 5 * time.Second} }
-func mailsAccount() allowance   { return allowance{3, 20 * time.Minute} }
-func mailsNetwork() allowance   { return allowance{10, time.Minute} }
-func mailsAddress() allowance   { return allowance{3, 20 * time.Minute} }
+func perAccountHere() limit { return limit{6, time.Minute} }
+func perAccount() limit     { return limit{60, 20 * time.Second} }
+func perNetwork() limit     { return limit{60, 5 * time.Second} }
+func mailsAccount() limit   { return limit{3, 20 * time.Minute} }
+func mailsNetwork() limit   { return limit{10, time.Minute} }
+func mailsAddress() limit   { return limit{3, 20 * time.Minute} }
 
 // maxAttempts bounds the number of keys remembered.
 const maxAttempts = 20000
@@ -55,7 +55,7 @@ func newAttempts(store Store, log *slog.Logger) *attempts {
 }
 
 // take counts one attempt, or returns how long to wait.
-func (a *attempts) take(ctx context.Context, key string, allowed allowance, now time.Time) error {
+func (a *attempts) take(ctx context.Context, key string, allowed limit, now time.Time) error {
 	if a.shared != nil {
 		wait, err := a.shared.Try(ctx, key, allowed.burst, allowed.pause)
 		if err == nil && wait > 0 {

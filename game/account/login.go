@@ -15,7 +15,7 @@ func (s *Service) Login(ctx context.Context, login, password, network string) (P
 	here := "login " + key + " " + network
 	for _, one := range []struct {
 		key     string
-		allowed allowance
+		allowed limit
 	}{{"network " + network, perNetwork()}, {here, perAccountHere()}, {"login " + key, perAccount()}} {
 		if err := s.tries.take(ctx, one.key, one.allowed, now); err != nil {
 			return "", err

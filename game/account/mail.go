@@ -28,7 +28,7 @@ func (s *Service) AskMail(ctx context.Context, id PlayerID, network string, mail
 	// Typing other people's addresses must not make this server write to them for ever.
 	for _, one := range []struct {
 		key     string
-		allowed allowance
+		allowed limit
 	}{{"confirm " + network, mailsNetwork()}, {"confirms " + string(id), mailsAccount()}, {"to " + Key(a.Mail), mailsAddress()}} {
 		if err := s.tries.take(ctx, one.key, one.allowed, s.now()); err != nil {
 			return err

@@ -111,7 +111,7 @@ func (s *Service) BeginPasskey(ctx context.Context, id PlayerID, origin string) 
 	if err != nil {
 		return nil, fmt.Errorf("ask for a passkey: %w", err)
 	}
-	return options.Response, s.asked.add(ctx, question{Data: *data, Player: id}, s.now())
+	return options.Response, s.questions.add(ctx, question{Data: *data, Player: id}, s.now())
 }
 
 // AddPasskey keeps the authenticator's answer to BeginPasskey under a name.
@@ -128,7 +128,7 @@ func (s *Service) AddPasskey(ctx context.Context, id PlayerID, origin, name stri
 	if err != nil {
 		return Passkey{}, refused(err)
 	}
-	q, err := s.asked.take(ctx, parsed.Response.CollectedClientData.Challenge, s.now())
+	q, err := s.questions.take(ctx, parsed.Response.CollectedClientData.Challenge, s.now())
 	if err != nil {
 		return Passkey{}, err
 	}
@@ -174,7 +174,7 @@ func (s *Service) BeginLogin(ctx context.Context, origin string) (any, error) {
 	if err != nil {
 		return nil, fmt.Errorf("ask a passkey: %w", err)
 	}
-	return options.Response, s.asked.add(ctx, question{Data: *data}, s.now())
+	return options.Response, s.questions.add(ctx, question{Data: *data}, s.now())
 }
 
 // FinishLogin returns the player whose passkey answered. ErrExpired, ErrPasskey.
@@ -187,7 +187,7 @@ func (s *Service) FinishLogin(ctx context.Context, origin string, answer json.Ra
 	if err != nil {
 		return "", refused(err)
 	}
-	q, err := s.asked.take(ctx, parsed.Response.CollectedClientData.Challenge, s.now())
+	q, err := s.questions.take(ctx, parsed.Response.CollectedClientData.Challenge, s.now())
 	if err != nil {
 		return "", err
 	}

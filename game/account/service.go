@@ -24,15 +24,15 @@ type Config struct {
 
 // Service manages accounts. It is safe for concurrent use.
 type Service struct {
-	store   Store
-	players *Players
-	cfg     Config
-	cost    cost
-	hashing chan struct{} // one place for each hash at work
-	waiting chan struct{} // and for those who wait or work
-	tries   *attempts
-	asked   *asked
-	busy    sync.WaitGroup // mails under way
+	store     Store
+	players   *Players
+	cfg       Config
+	cost      cost
+	hashing   chan struct{} // one place for each hash at work
+	waiting   chan struct{} // and for those who wait or work
+	tries     *attempts
+	questions *questions
+	busy      sync.WaitGroup // mails under way
 }
 
 // At most this many passwords are hashed at once, each in 19 MiB, and this many wait for it.
@@ -56,7 +56,7 @@ func New(store Store, players *Players, cfg Config) *Service {
 		cfg.RecoveryLife = RecoveryLife
 	}
 	return &Service{
-		store: store, players: players, cfg: cfg, cost: today(), tries: newAttempts(store, cfg.Logger), asked: newAsked(store),
+		store: store, players: players, cfg: cfg, cost: today(), tries: newAttempts(store, cfg.Logger), questions: newQuestions(store),
 		hashing: make(chan struct{}, maxHashing), waiting: make(chan struct{}, maxWaiting),
 	}
 }

@@ -15,8 +15,8 @@ import (
 
 // How long and how many questions to passkeys are remembered.
 const (
-	askedLife = 5 * time.Minute
-	maxAsked  = 10000
+	questionLife = 5 * time.Minute
+	maxQuestions = 10000
 )
 
 // Questions keeps the questions to passkeys for all servers on a database: the
@@ -28,9 +28,9 @@ type Questions interface {
 	TakeQuestion(ctx context.Context, hash [32]byte) (string, error)
 }
 
-// asked holds the challenges sent to passkeys and not yet answered: in the store
+// questions holds the challenges sent to passkeys and not yet answered: in the store
 // if several servers share it, else in memory. What a restart forgets the page asks again.
-type asked struct {
+type questions struct {
 	shared Questions // nil: in memory
 
 	mu   sync.Mutex
@@ -44,35 +44,35 @@ type question struct {
 	until time.Time
 }
 
-func newAsked(store Store) *asked {
+func newQuestions(store Store) *questions {
 	shared, _ := store.(Questions)
-	return &asked{shared: shared, open: map[string]question{}}
+	return &questions{shared: shared, open: map[string]question{}}
 }
 
-func (a *asked) add(ctx context.Context, q question, now time.Time) error {
+func (a *questions) add(ctx context.Context, q question, now time.Time) error {
 	if a.shared != nil {
 		text, err := json.Marshal(q)
 		if err != nil {
 			return err
 		}
-		return a.shared.AddQuestion(ctx, sha256.Sum256([]byte(q.Data.Challenge)), string(text), askedLife, maxAsked)
+		return a.shared.AddQuestion(ctx, sha256.Sum256([]byte(q.Data.Challenge)), string(text), questionLife, maxQuestions)
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if len(a.open) >= maxAsked {
+	if len(a.open) >= maxQuestions {
 		for challenge, old := range a.open {
-			if now.After(old.until) || len(a.open) >= maxAsked {
+			if now.After(old.until) || len(a.open) >= maxQuestions {
 				delete(a.open, challenge)
 			}
 		}
 	}
-	q.until = now.Add(askedLife)
+	q.until = now.Add(questionLife)
 	a.open[q.Data.Challenge] = q
 	return nil
 }
 
 // take returns the question with this challenge; it can be answered once.
-func (a *asked) take(ctx context.Context, challenge string, now time.Time) (q question, err error) {
+func (a *questions) take(ctx context.Context, challenge string, now time.Time) (q question, err error) {
 	if a.shared != nil {
 		text, err := a.shared.TakeQuestion(ctx, sha256.Sum256([]byte(challenge)))
 		if errors.Is(err, storage.ErrNotFound) {
