@@ -18,9 +18,9 @@ const (
 // callerCache remembers for a minute whose token or cookie something is. It keeps
 // hashes, so that a dump of it signs nobody in.
 type callerCache struct {
-	mu    sync.Mutex
-	faces map[[sha256.Size]byte]caller
-	epoch uint64 // counts what was forgotten
+	mu      sync.Mutex
+	callers map[[sha256.Size]byte]caller
+	epoch   uint64 // counts what was forgotten
 
 	doubts map[chan struct{}]account.PlayerID // of the streams that are open, and whose they are
 }
@@ -34,7 +34,7 @@ type caller struct {
 }
 
 func newCallerCache() *callerCache {
-	return &callerCache{faces: map[[sha256.Size]byte]caller{}, doubts: map[chan struct{}]account.PlayerID{}}
+	return &callerCache{callers: map[[sha256.Size]byte]caller{}, doubts: map[chan struct{}]account.PlayerID{}}
 }
 
 // recall returns the recent caller with these credentials, if there is one; and the
@@ -42,7 +42,7 @@ func newCallerCache() *callerCache {
 func (m *callerCache) recall(key [sha256.Size]byte, now time.Time) (r caller, epoch uint64, ok bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	r, ok = m.faces[key]
+	r, ok = m.callers[key]
 	return r, m.epoch, ok && !now.After(r.until)
 }
 
@@ -57,17 +57,17 @@ func (m *callerCache) note(key [sha256.Size]byte, r caller, now time.Time, epoch
 	if until := now.Add(memorySpan); r.until.IsZero() || r.until.After(until) {
 		r.until = until
 	}
-	if len(m.faces) >= memorySize {
-		clear(m.faces)
+	if len(m.callers) >= memorySize {
+		clear(m.callers)
 	}
-	m.faces[key] = r
+	m.callers[key] = r
 }
 
 // forgetAll is for when anybody's tokens and sessions may no longer be good.
 func (m *callerCache) forgetAll() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	clear(m.faces)
+	clear(m.callers)
 	m.epoch++
 }
 
@@ -93,9 +93,9 @@ func (m *callerCache) forgetPlayer(id account.PlayerID) {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for key, r := range m.faces {
+	for key, r := range m.callers {
 		if r.player.ID == id {
-			delete(m.faces, key)
+			delete(m.callers, key)
 		}
 	}
 	m.epoch++
