@@ -49,8 +49,7 @@ type shard struct {
 	entries []entry
 }
 
-// entry says that the shares of a key are used up to a time: the moment from
-// which on the full burst is there again.
+// entry is the time from which on a key has its full burst of tokens again.
 type entry struct {
 	key  uint64
 	full int64 // unix nanoseconds
@@ -85,17 +84,17 @@ func (l *buckets) peek(key uint64, a rate, now time.Time) time.Duration {
 }
 
 func (l *buckets) spend(key uint64, a rate, now time.Time, cost int64) time.Duration {
-	at, depth, step := now.UnixNano(), a.tokens(), a.step()
+	at, burst, step := now.UnixNano(), a.tokens(), a.step()
 	s := &l.shards[key%shards]
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	e := s.find(key)
 	full := at
 	if e.key == key {
-		e.full = min(e.full, at+depth) // if the clock was set back
+		e.full = min(e.full, at+burst) // if the clock was set back
 		full = max(e.full, at)
 	}
-	if wait := full + step - depth - at; wait > 0 {
+	if wait := full + step - burst - at; wait > 0 {
 		return time.Duration(wait)
 	}
 	if cost > 0 {

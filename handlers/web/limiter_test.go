@@ -35,7 +35,7 @@ func TestThrottleTellsWhenToComeBack(t *testing.T) {
 	assert.Equal(t, http.StatusTooManyRequests, f.Status)
 	assert.Equal(t, "1", f.RetryAfter())
 	assert.NoError(t, th.Take(LimitCreations, NetworkOf("192.0.2.2"), now), "another address has its own share")
-	assert.NoError(t, th.Take(LimitJoins, "192.0.2.1", now), "another gate too")
+	assert.NoError(t, th.Take(LimitJoins, "192.0.2.1", now), "another limit too")
 	assert.NoError(t, th.Take(LimitCreations, NetworkOf("192.0.2.1"), now.Add(time.Second)), "the announced time is enough")
 	assert.Error(t, th.Take(LimitCreations, NetworkOf("192.0.2.1"), now.Add(time.Second)), "a refused request has not used the next share")
 	assert.Error(t, th.Take(LimitCreations, NetworkOf("192.0.2.1"), now.Add(-time.Hour)))
@@ -96,7 +96,7 @@ func TestNoLimitIsNoLimit(t *testing.T) {
 	}
 }
 
-// Each limit names its dependants, and each gate is in the table.
+// Each limit names its dependants, and each limit of a rate is in the table.
 func TestTheTableOfLimitsIsComplete(t *testing.T) {
 	all := DefaultLimits().Table()
 	assert.Len(t, all, int(numLimits)+4)
@@ -107,7 +107,7 @@ func TestTheTableOfLimitsIsComplete(t *testing.T) {
 		assert.Positive(t, l.AtOnce, l.What)
 	}
 	for g, a := range DefaultLimits().rates() {
-		assert.False(t, a.unlimited(), "gate %d", g)
+		assert.False(t, a.unlimited(), "limit %d", g)
 	}
 }
 

@@ -57,7 +57,7 @@ const (
 // catchUp is the largest burst, in seconds of the long run.
 const catchUp = 20
 
-// rates say how much may pass each gate. Every limit of a rate is here.
+// rates are the rates of all limits that have one.
 func (l Limits) rates() [numLimits]rate {
 	perSecond := func(n float64) rate { return rate{n * 60, int(n * catchUp)} }
 	return [numLimits]rate{
@@ -112,7 +112,7 @@ func (l Limits) Table() []Limited {
 	}
 }
 
-// Limiter counts the requests that pass the gates.
+// Limiter counts requests against the limits.
 type Limiter struct {
 	rates   [numLimits]rate
 	buckets *buckets
@@ -120,20 +120,20 @@ type Limiter struct {
 
 func NewLimiter(l Limits) *Limiter { return &Limiter{l.rates(), newBuckets()} }
 
-// Take counts one at a gate, or returns the failure that says when to come back.
-func (t *Limiter) Take(g Limit, who string, now time.Time) error {
-	if t.rates[g].unlimited() {
+// Take counts one against a limit, or returns the failure that says when to come back.
+func (t *Limiter) Take(of Limit, who string, now time.Time) error {
+	if t.rates[of].unlimited() {
 		return nil
 	}
-	return tooMany(t.buckets.take(t.buckets.key(uint8(g), who), t.rates[g], now))
+	return tooMany(t.buckets.take(t.buckets.key(uint8(of), who), t.rates[of], now))
 }
 
-// Check returns an error if a gate is shut, and counts nothing.
-func (t *Limiter) Check(g Limit, who string, now time.Time) error {
-	if t.rates[g].unlimited() {
+// Check returns the error that Take would return, and counts nothing.
+func (t *Limiter) Check(of Limit, who string, now time.Time) error {
+	if t.rates[of].unlimited() {
 		return nil
 	}
-	return tooMany(t.buckets.peek(t.buckets.key(uint8(g), who), t.rates[g], now))
+	return tooMany(t.buckets.peek(t.buckets.key(uint8(of), who), t.rates[of], now))
 }
 
 // LimitCreation counts one thing made by an address.
@@ -285,7 +285,7 @@ func (k *Kit) LimitUpload(c echo.Context) error {
 	return k.Limiter.Take(limitUploads, NetworkOf(c.RealIP()), k.Now())
 }
 
-// limitsOf are the gates that a change passes for its maker and for its table;
+// limitsOf are the limits of a change for its maker and for its table;
 // not ok for a request that changes nothing.
 func limitsOf(c echo.Context) (own, tables Limit, ok bool) {
 	switch c.Request().Method {
