@@ -120,6 +120,7 @@ func TestTheLogOfWeeksSaysOnWhichDay(t *testing.T) {
 			}
 			page := parse(t, render(t, tablepage.LogData{TableData: d, Asked: tablepage.LogQuery{Player: game.Nobody}, First: 1, LastTurn: 9, Turns: 1, Size: 9}.Page(pageOf(lang))))
 			assert.Equal(t, want, page.Find(".ref time").First().Text())
+			assert.NotZero(t, page.Find("script[src*='/app.']").Length(), "the script writes it by the clock of the reader")
 		}
 	}
 }

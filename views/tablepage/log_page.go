@@ -107,6 +107,7 @@ func (v *view) logPages(d *LogData) []pageLink {
 
 func (v *view) logFrame(x logPage) page.Frame {
 	f := v.aside(page.LogPath(v.d.ID))
+	f.Script = true // the times are those of the reader
 	f.Heading, f.Sub, f.Title = v.d.Name, x.Title+", "+x.Sub, v.T("log.title_page", "Table", v.d.Name, "Span", x.Sub)
 	return f
 }
