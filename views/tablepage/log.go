@@ -206,10 +206,15 @@ func (v *telling) sentence(i int) string {
 	return v.sentenceOf(&x)
 }
 
-// ordered reports whether an entry of a move by an order tells what was ordered. An auction
-// ends with the order of the last player to pass: it counts only if the winning bid was one.
+// ordered reports whether an entry of a move by an order tells what was ordered. The turn
+// that begins when another ends is none of it. An auction ends with the order of the last
+// player to pass: it counts only if the winning bid was one.
 func (v *telling) ordered(i int) bool {
-	if v.log[i].Event.Kind != game.AuctionClosed {
+	switch v.log[i].Event.Kind {
+	case game.TurnStarted:
+		return false
+	case game.AuctionClosed:
+	default:
 		return true
 	}
 	for j := i - 1; j >= 0; j-- {

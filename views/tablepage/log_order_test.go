@@ -20,6 +20,8 @@ func TestAnAuctionIsWonByAnOrderOnlyIfItBid(t *testing.T) {
 	pass := Entry{Event: game.Event{Kind: game.Passed, Seat: 0}, By: wire.ByOrder}
 	won := Entry{Event: game.Event{Kind: game.AuctionClosed, Other: 1, Amount: 40}, By: wire.ByOrder}
 	nobody := Entry{Event: game.Event{Kind: game.AuctionClosed, Other: game.Nobody}, By: wire.ByOrder}
+	ended := Entry{Event: game.Event{Kind: game.TurnEnded, Seat: 1}, By: wire.ByOrder}
+	begun := Entry{Event: game.Event{Kind: game.TurnStarted, Seat: 2}, By: wire.ByOrder}
 	for name, x := range map[string]struct {
 		log     []Entry
 		ordered bool
@@ -29,6 +31,8 @@ func TestAnAuctionIsWonByAnOrderOnlyIfItBid(t *testing.T) {
 		"won by nobody":          {[]Entry{pass, nobody}, false},
 		"the bids are not shown": {[]Entry{won}, false},
 		"the pass itself":        {[]Entry{byOrder, pass}, true},
+		"the end of a turn":      {[]Entry{ended}, true},
+		"the turn after it":      {[]Entry{ended, begun}, false},
 	} {
 		v := telling{log: x.log}
 		assert.Equal(t, x.ordered, v.ordered(len(x.log)-1), name)
