@@ -129,11 +129,11 @@ func TestTheLogOfWeeksSaysOnWhichDay(t *testing.T) {
 func TestTheTableSaysThatItsPlayerIsOff(t *testing.T) {
 	m := bare(t, loadSetup(t, "us-classic", "us", nil))
 	m.s.Turn.Seat = 1
-	for lang, said := range map[string][2]string{"en": {"Ben is about to roll", "Ben is off until Sunday, Nov 22, 12:00 UTC."}, "de": {"Ben würfelt gleich", "Ben hat frei bis Sonntag, 22. Nov., 12:00 UTC."}} {
+	for lang, said := range map[string][2]string{"en": {"Ben is about to roll", "Ben is off until the end of Saturday, Nov 21."}, "de": {"Ben würfelt gleich", "Ben hat bis einschließlich Samstag, 21. Nov. frei."}} {
 		d := m.data(0)
 		d.Times = &tablepage.Timing{Pace: timecontrol.Usual(timecontrol.Correspondence), Now: noon, Seats: make([]tablepage.SeatTiming, len(d.Seats))}
 		assert.Contains(t, parse(t, render(t, d.Page(pageOf(lang)))).Find("#act").Text(), said[0])
-		d.Times.Seats[1].OffUntil = noon.Add(48 * time.Hour)
+		d.Times.Seats[1].OffUntil = noon.Add(36 * time.Hour) // midnight
 		act := parse(t, render(t, d.Page(pageOf(lang)))).Find("#act")
 		assert.Contains(t, act.Text(), said[1])
 		assert.NotContains(t, act.Text(), said[0])

@@ -62,6 +62,12 @@ func Date(p *text.Printer, t time.Time) string {
 	return p.T("month.day", "Day", Itoa(t.Day()), "Month", p.T("month.m"+Itoa(int(t.Month()))))
 }
 
+// LastDay is the day that ends at a moment at a place: midnight is read as that of the next.
+func LastDay(p *text.Printer, end time.Time, loc *time.Location) string {
+	t := end.Add(-time.Second).In(loc)
+	return Weekday(p, t) + ", " + Date(p, t)
+}
+
 // DateOfYear is a date with its year.
 func DateOfYear(p *text.Printer, t time.Time) string {
 	return p.T("month.year", "Date", Date(p, t), "Year", Itoa(t.Year()))

@@ -63,12 +63,12 @@ func (v *view) absences() []string {
 	return list
 }
 
-// offText says until when a player has taken days off, "" if they have not.
+// offText says which day is the last that a player has taken off, "" if they have not.
 func (v *view) offText(seat game.Seat) string {
 	if !v.timed() || int(seat) >= len(v.d.Times.Seats) || v.d.Times.Seats[seat].OffUntil.IsZero() {
 		return ""
 	}
-	return v.T("pace.off_until", "Name", v.Name(seat), "Time", v.at(v.d.Times.Seats[seat].OffUntil))
+	return v.T("pace.off_until", "Name", v.Name(seat), "Day", page.LastDay(v.Printer, v.d.Times.Seats[seat].OffUntil, v.zone()))
 }
 
 // nudgedText says that a player was nudged about their decision.
