@@ -59,6 +59,19 @@ func (h *Hours) check() error {
 	return nil
 }
 
+// Longest is how long an amount of open time can take by the calendar, where no clock is
+// changed in between.
+func (h *Hours) Longest(open Seconds) time.Duration {
+	c := NewCalendar(*h, time.UTC, nil, nil)
+	longest, week := open.Duration(), time.Unix(0, 0)
+	for at := week; at.Sub(week) < 7*24*time.Hour; at = c.change(at) {
+		if end, ok := c.After(at, open.Duration()); ok {
+			longest = max(longest, end.Sub(at))
+		}
+	}
+	return longest
+}
+
 // quiet reports whether a second of the local day lies in the quiet hours.
 func (h *Hours) quiet(second int64) bool {
 	from, to := int64(h.QuietFrom)*60, int64(h.QuietTo)*60

@@ -54,6 +54,9 @@ func paceFacts(p *text.Printer, x *timecontrol.Control) []string {
 		}
 		list = append(list, p.T("pace.closed_text", "Days", p.List(names)))
 	}
+	if longest := x.Hours.Longest(x.Each); longest > x.Each.Duration() {
+		list = append(list, p.T("pace.longest_text", "Span", page.Duration(p, longest)))
+	}
 	if x.Vacation > 0 {
 		list = append(list, p.N("pace.vacation_text", x.Vacation))
 	}

@@ -21,3 +21,13 @@ func TestLengthsOfAPaceStandInTheRightCase(t *testing.T) {
 	assert.Contains(t, said, "Reserve: 3 Tage.")
 	assert.NotRegexp(t, `(?i)\b(von|nach|seit|mit|in|vor) \d+ (Tage|Monate|Jahre)\b`, said)
 }
+
+// TestOpenTimeIsToldByTheCalendar: 24 hours of open time are more than a day.
+func TestOpenTimeIsToldByTheCalendar(t *testing.T) {
+	t.Parallel()
+	x := timecontrol.Usual(timecontrol.Correspondence)
+	assert.NotContains(t, paceFacts(text.For("en"), &x), "calendar")
+	x.Hours = timecontrol.Hours{QuietFrom: 22 * 60, QuietTo: 7 * 60, Closed: timecontrol.Weekend}
+	assert.Contains(t, paceFacts(text.For("en"), &x), "Because the clocks stop in between, the time for a decision can be longer on the calendar: up to 3 days 18 hours.")
+	assert.Contains(t, paceFacts(text.For("de"), &x), "Weil die Uhren zwischendurch stehen, kann die Zeit für eine Entscheidung im Kalender länger sein: bis zu 3 Tage 18 Stunden.")
+}
