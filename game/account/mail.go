@@ -44,7 +44,11 @@ func (s *Service) AskMail(ctx context.Context, id PlayerID, network string, mail
 		return err
 	}
 	subject, text := mail(LinkMail{Name: p.Name, Login: a.Login, Token: token, Life: MailLife})
-	s.Tell(ctx, a.Mail, subject, text)
+	ctx = context.WithoutCancel(ctx)
+	s.sendSoon(ctx, "a link that confirms an address could not be sent", outgoing{a.Mail, subject, text}, func() bool {
+		_, err := s.store.MailLinkOf(ctx, HashToken(token), s.now())
+		return err == nil
+	})
 	return nil
 }
 

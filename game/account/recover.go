@@ -90,7 +90,11 @@ func (s *Service) sendLink(ctx context.Context, a Account, mail Mail) error {
 		return err
 	}
 	subject, text := mail(LinkMail{p.Name, a.Login, token, s.cfg.RecoveryLife, len(keys) > 0})
-	return s.cfg.Mail(ctx, a.Mail, subject, text)
+	s.sendSoon(ctx, "a link to a new password could not be sent", outgoing{a.Mail, subject, text}, func() bool {
+		_, err := s.store.RecoveryOf(ctx, HashToken(token), s.now())
+		return err == nil
+	})
+	return nil
 }
 
 // PeekRecovery returns the account of this link without using it up; ErrNotFound
@@ -128,13 +132,7 @@ func (s *Service) Recover(ctx context.Context, token, password, network string, 
 // Tell mails news of an account to its address, if this server sends mail. It
 // returns at once.
 func (s *Service) Tell(ctx context.Context, to, subject, text string) {
-	if !s.SendsMail() || to == "" {
-		return
+	if s.SendsMail() && to != "" {
+		s.sendSoon(ctx, "news of an account could not be sent", outgoing{to, subject, text}, func() bool { return true })
 	}
-	ctx = context.WithoutCancel(ctx)
-	s.busy.Go(func() {
-		if err := s.cfg.Mail(ctx, to, subject, text); err != nil {
-			s.cfg.Logger.Error("news of an account could not be sent", "err", err)
-		}
-	})
 }

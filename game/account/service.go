@@ -10,7 +10,8 @@ import (
 
 // Config configures the service.
 type Config struct {
-	// Mail sends a plain text to one person; nil if this server sends none.
+	// Mail sends a plain text to one person; nil if this server sends none. An error with a
+	// method Temporary that is true may pass.
 	Mail func(ctx context.Context, to, subject, text string) error
 	// Public is where people reach this server; nil if that is not settled.
 	// Passkeys belong to its name.
@@ -33,6 +34,8 @@ type Service struct {
 	tries     *attempts
 	questions *questions
 	busy      sync.WaitGroup // mails under way
+	closing   chan struct{}
+	stop      func() // closes it
 }
 
 // At most this many passwords are hashed at once, each in 19 MiB, and this many wait for it.
@@ -55,14 +58,19 @@ func New(store Store, players *Players, cfg Config) *Service {
 	if cfg.RecoveryLife <= 0 {
 		cfg.RecoveryLife = RecoveryLife
 	}
+	closing := make(chan struct{})
 	return &Service{
+		closing: closing, stop: sync.OnceFunc(func() { close(closing) }),
 		store: store, players: players, cfg: cfg, cost: today(), tries: newAttempts(store, cfg.Logger), questions: newQuestions(store),
 		hashing: make(chan struct{}, maxHashing), waiting: make(chan struct{}, maxWaiting),
 	}
 }
 
-// Close waits for the mails under way.
-func (s *Service) Close() { s.busy.Wait() }
+// Close waits for the mails under way. Those that wait for another attempt are dropped.
+func (s *Service) Close() {
+	s.stop()
+	s.busy.Wait()
+}
 
 // now is the time in the precision of the store.
 func (s *Service) now() time.Time { return s.cfg.Now().UTC().Truncate(time.Millisecond) }

@@ -65,6 +65,9 @@ func (f *Fault) Error() string {
 	return f.Code + ": " + f.Detail
 }
 
+// Temporary reports whether another attempt may help.
+func (f *Fault) Temporary() bool { return !f.Gone && f.Code != "refused" }
+
 // Problem describes the fault, in the words that are kept.
 func (f *Fault) Problem() problem.Problem {
 	return problem.Problem{Code: "undelivered", Why: f.Error()}

@@ -135,6 +135,7 @@ func TestWhatAMailServerSays(t *testing.T) {
 			require.ErrorAs(t, err, &f)
 			assert.Equal(t, c.gone, f.Gone, f.Error())
 			assert.Equal(t, c.down, f.Down, f.Error())
+			assert.Equal(t, !strings.HasPrefix(c.shown, "refused"), f.Temporary(), "whether mails of accounts are sent again")
 			assert.Equal(t, c.shown, strings.ReplaceAll(f.Error(), `"`, ""))
 			assert.Contains(t, strings.ReplaceAll(err.Error(), `"`, ""), c.answer, "the log tells the operator why")
 			assert.NotContains(t, err.Error(), "ben@example.net", "and not whose address it is")
