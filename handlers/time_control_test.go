@@ -522,3 +522,18 @@ func TestTheClosingOfATableIsSaidOnce(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(next.Text(), "the table closes"), next.Text())
 	assert.Equal(t, 1, next.Find("time").Length())
 }
+
+// No player reads that they have "0 seconds in reserve".
+func TestAReserveOfNothingIsPutIntoWords(t *testing.T) {
+	t.Parallel()
+	p := openPostal(t)
+	ada, ben := p.player("Ada"), p.player("Ben")
+	clocks := func(game string) string { return p.readerAs(ada).open(game + "/pace").doc.Find(".clocks").Text() }
+	without := paced(map[string]any{"kind": "correspondence", "each": 3600, "bank": 0, "notice": 60}, ada, ben)
+	assert.NotContains(t, clocks(without), "reserve")
+	with := paced(map[string]any{"kind": "correspondence", "each": 3600, "bank": 600, "notice": 60}, ada, ben)
+	assert.Contains(t, clocks(with), "10 minutes in reserve.")
+	p.clock.pass(2 * time.Hour)
+	toMove(with, ada, ben).post(with+"/moves", map[string]any{"move": "roll"}) // what comes first is that the time ran out
+	assert.Contains(t, clocks(with), "The reserve is used up.")
+}

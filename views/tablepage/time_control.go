@@ -111,6 +111,17 @@ func (s *paceBook) clocked(row *timeRow) bool {
 	return s.t.Pace.Timed() && int(row.Seat) < len(s.d.Table.Seats) && s.d.Table.Seats[row.Seat].Bot == "" && s.s.In(row.Seat)
 }
 
+// reserveText says how much of the reserve is left, "" at a table that has none.
+func (s *paceBook) reserveText(left timecontrol.Seconds) string {
+	switch {
+	case left > 0:
+		return s.T("pace.bank_left", "Span", page.Duration(s.Printer, left.Duration()))
+	case s.t.Pace.Bank > 0:
+		return s.T("pace.bank_none")
+	}
+	return ""
+}
+
 func voteID(x Vote) string { return VoteID(&x.Motion) }
 
 // VoteID is the id of what is voted on, on the page about the pace of its table.

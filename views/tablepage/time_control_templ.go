@@ -1057,9 +1057,9 @@ func timeList(s *paceBook) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var54 string
-				templ_7745c5c3_Var54, templ_7745c5c3_Err = templ.JoinStringErrs(s.T("pace.bank_left", "Span", page.Duration(s.Printer, row.Timing.Bank.Duration())))
+				templ_7745c5c3_Var54, templ_7745c5c3_Err = templ.JoinStringErrs(s.reserveText(row.Timing.Bank))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/tablepage/time_control.templ`, Line: 193, Col: 92}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `views/tablepage/time_control.templ`, Line: 193, Col: 39}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var54))
 				if templ_7745c5c3_Err != nil {
