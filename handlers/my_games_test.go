@@ -209,3 +209,20 @@ func TestMyEventsAreLimited(t *testing.T) {
 	require.NotNil(t, refused)
 	assert.Equal(t, http.StatusTooManyRequests, refused.status)
 }
+
+// Who waits for a player with days off reads so in the list of their games.
+func TestMyGamesSayWhoIsOff(t *testing.T) {
+	t.Parallel()
+	p := openPostal(t)
+	ada, ben := p.player("Ada"), p.player("Ben")
+	game := paced("correspondence", ada, ben)
+	up, other := toMove(game, ada, ben), ada
+	if up == ada {
+		other = ben
+	}
+	card := func() string { return p.readerAs(other).open("/me").doc.Find(".tlist .card").Text() }
+	assert.NotContains(t, card(), " is off")
+	require.Equal(t, http.StatusOK, up.post(game+"/pace/leave", map[string]any{"from": "2026-03-02", "to": "2026-03-06"}).status)
+	assert.Contains(t, card(), "waiting for "+up.get("/me").str("name"))
+	assert.Contains(t, card(), up.get("/me").str("name")+" is off until the end of Friday, Mar 6")
+}

@@ -15,6 +15,17 @@ type Leave struct {
 // Days is how many they are.
 func (l *Leave) Days() int { return int(l.To-l.From) + 1 }
 
+// OffUntil is when a player who has days off now is back; zero if they have none.
+func OffUntil(leaves []Leave, now time.Time, loc *time.Location) time.Time {
+	today := DayOf(now, loc)
+	for i := range leaves {
+		if l := &leaves[i]; l.From <= today && today <= l.To && !now.Before(l.Asked) {
+			return l.Ends(loc)
+		}
+	}
+	return time.Time{}
+}
+
 // Errors of days off.
 var (
 	ErrLeavePast  error = &Invalid{"bad_leave", "from", "leave_past", "days off cannot begin before today"}

@@ -16,6 +16,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/strictjson"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/page"
@@ -204,11 +205,17 @@ func (s *Cards) ends(g *table.Game) (time.Time, *time.Location) {
 	if g.Status != game.InLobby {
 		return g.EndsAt, time.UTC
 	}
+	loc := zone(g)
+	return g.EndOf(s.Now(), loc), loc
+}
+
+// zone is the time zone of a table.
+func zone(g *table.Game) *time.Location {
 	loc, err := g.Clock.Hours.Location()
 	if err != nil {
-		loc = time.UTC // as the table does
+		return time.UTC // as the table does
 	}
-	return g.EndOf(s.Now(), loc), loc
+	return loc
 }
 
 // Of are the same tables for a page.
@@ -232,6 +239,11 @@ func (s *Cards) Of(c echo.Context, games []*table.Game, me account.PlayerID) []p
 			}
 			if g.Status == game.Playing && g.Waiting.Has(game.Seat(i)) {
 				card.Waiting = append(card.Waiting, seat.Name)
+				if g.Tempo != nil && i < len(g.Tempo.Seats) {
+					if until := timecontrol.OffUntil(g.Tempo.Seats[i].Leaves, s.Now(), zone(g)); !until.IsZero() {
+						card.Off = append(card.Off, page.Off{Name: seat.Name, Until: until.In(zone(g))})
+					}
+				}
 			}
 		}
 		list = append(list, card)

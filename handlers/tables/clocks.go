@@ -4,6 +4,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/table"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
 	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
@@ -32,7 +33,7 @@ func (s *Handler) timing(snap *table.Snapshot, seat game.Seat, me account.Player
 		if i < len(times) {
 			x := &times[i]
 			one.Bank, one.Given, one.Missed, one.Leaves, one.DaysLeft = x.Bank, x.Given, x.Missed, x.Leaves, x.DaysLeft
-			one.OffUntil = offUntil(x.Leaves, t.Now, t.Zone)
+			one.OffUntil = timecontrol.OffUntil(x.Leaves, t.Now, t.Zone)
 		}
 		t.Seats = append(t.Seats, one)
 	}

@@ -160,7 +160,7 @@ func (s *Handler) seatTimes(snap *table.Snapshot, me, held game.Seat) []seatTime
 		if i < len(times) {
 			x := &times[i]
 			t.Bank, t.Given, t.Missed, t.DaysLeft = x.Bank, x.Given, x.Missed, x.DaysLeft
-			t.AwayUntil = web.TimeOrNull(offUntil(x.Leaves, s.Now(), s.Tables.Zone(snap.Meta)))
+			t.AwayUntil = web.TimeOrNull(timecontrol.OffUntil(x.Leaves, s.Now(), s.Tables.Zone(snap.Meta)))
 			for _, l := range x.Leaves {
 				t.Leave = append(t.Leave, leaveJSON{l.From.String(), l.To.String()})
 			}
@@ -173,17 +173,6 @@ func (s *Handler) seatTimes(snap *table.Snapshot, me, held game.Seat) []seatTime
 		list = append(list, t)
 	}
 	return list
-}
-
-// offUntil is when a player who has days off now is back; zero if they have none.
-func offUntil(leaves []timecontrol.Leave, now time.Time, loc *time.Location) time.Time {
-	today := timecontrol.DayOf(now, loc)
-	for i := range leaves {
-		if l := &leaves[i]; l.From <= today && today <= l.To && !now.Before(l.Asked) {
-			return l.Ends(loc)
-		}
-	}
-	return time.Time{}
 }
 
 func newVote(m *timecontrol.Motion, present game.Seats, seat game.Seat) voteJSON {

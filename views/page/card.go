@@ -26,6 +26,7 @@ type TableCard struct {
 	Seats    []string  // names of those who sit
 	Wanted   int       // seats in all
 	Waiting  []string  // names of those the game waits for
+	Off      []Off     // those of them who have days off, where that is known
 	Since    time.Time // the last move; zero if none
 	MyTurn   bool      // it waits for the viewer
 	Mine     bool      // the viewer has a seat
@@ -36,6 +37,12 @@ type TableCard struct {
 	Ends     time.Time      // the time of day to which it is to be played; zero: none was agreed on
 	Zone     *time.Location // in which it was
 	Times    []TimeKept     // how its players keep their time, of those who show it
+}
+
+// Off is until when a player has taken days off, by the clock of the table.
+type Off struct {
+	Name  string
+	Until time.Time
 }
 
 // TimeKept is how many of their decisions a player makes in time.
@@ -135,6 +142,9 @@ func NewCard(p *text.Printer, t *TableCard, now time.Time) Card {
 	}
 	if ago := Since(p, now, t.Since); ago != "" && t.Status == game.Playing {
 		x.Who += ", " + ago
+	}
+	for _, one := range t.Off {
+		x.Who += ". " + p.T("pace.off_until", "Name", one.Name, "Day", LastDay(p, one.Until, one.Until.Location()))
 	}
 	return x
 }
