@@ -275,3 +275,27 @@ func TestAnOrderWithAnAmountThatIsNoNumberStaysInItsForm(t *testing.T) {
 		})
 	}
 }
+
+// An order whose time is over does not go in silence: its owner reads of it where it was given,
+// also if nothing has happened at the table since.
+func TestAnOrderThatHasExpiredIsTold(t *testing.T) {
+	t.Parallel()
+	p := openPostal(t)
+	ada, ben := p.player("Ada"), p.player("Ben")
+	game := paced("correspondence", ada, ben)
+	for _, days := range []int{1, 2} {
+		require.Equal(t, http.StatusCreated, ada.post(game+"/orders", map[string]any{"kind": "decline_trades", "limit": days, "days": days}).status)
+	}
+	page := p.readerAs(ada).open(game + "/orders")
+	require.False(t, page.has("#ended-h"))
+	p.clock.pass(25 * time.Hour)
+	for _, stored := range []bool{false, true} {
+		if stored {
+			require.Equal(t, http.StatusCreated, ada.post(game+"/orders", map[string]any{"kind": "end_turn", "days": 3}).status)
+		}
+		page = p.readerAs(ada).open(game + "/orders")
+		assert.Equal(t, 1, page.doc.Find("#ended-h + ul li").Length())
+		assert.Contains(t, page.doc.Find("#ended-h + ul").Text(), "Expired on Tuesday, Mar 3, 09:00 UTC: Decline offers")
+		assert.False(t, p.readerAs(ben).open(game+"/orders").has("#ended-h"), "nobody else's")
+	}
+}

@@ -12,6 +12,7 @@ type Book struct {
 	Keep   game.Money `json:"keep,omitempty"` // set aside: no order spends it
 	Last   uint32     `json:"last,omitempty"` // number of the latest order
 	Orders []Order    `json:"orders,omitempty"`
+	Ended  []Ended    `json:"ended,omitempty"` // the last that ended before they were needed, oldest first
 }
 
 // Empty reports whether nothing is ordered.
@@ -56,8 +57,12 @@ const (
 // Ended is an order that is over, and why.
 type Ended struct {
 	Order
-	Why Why `json:"why"`
+	Why Why       `json:"why"`
+	At  time.Time `json:"at"`
 }
+
+// keepEnded is how many orders that are over a book remembers.
+const keepEnded = 5
 
 // Tidy removes the orders that are over and returns them. auction
 // is the event that opened the running auction, 0 if none runs. It also binds a
@@ -73,13 +78,28 @@ func (b *Book) Tidy(r *game.Ruleset, s *game.State, seat game.Seat, auction uint
 			o.Auction, o.Until, o.Round = auction, time.Time{}, 0
 		}
 		if why := o.over(r, s, seat, auction, now); why != "" {
-			ended = append(ended, Ended{o, why})
+			one := Ended{o, why, now}
+			if why == Sunset && !o.Until.IsZero() {
+				one.At = o.Until
+			}
+			ended = append(ended, one)
 			continue
 		}
 		kept = append(kept, o)
 	}
 	b.Orders = kept
+	b.remember(ended)
 	return ended
+}
+
+// remember keeps those of the orders that ended without having done what they were given for.
+func (b *Book) remember(ended []Ended) {
+	for _, o := range ended {
+		if o.Why == Sunset || o.Why == Gone {
+			b.Ended = append(slices.Clip(b.Ended), o)
+		}
+	}
+	b.Ended = b.Ended[max(0, len(b.Ended)-keepEnded):]
 }
 
 // follow binds a visit to the turn of its owner that has begun, and sets it

@@ -182,12 +182,33 @@ func TestOrdersEnd(t *testing.T) {
 			require.Len(t, ended, 1)
 			assert.Equal(t, c.want, ended[0].Why)
 			assert.True(t, b.Empty())
+			assert.Equal(t, c.want == orders.Sunset || c.want == orders.Gone, len(b.Ended) == 1, "its owner is told")
 		})
 	}
 	auto := setuptest.Rules(t, "us-classic", "us", map[string]any{"rent.auto_claim": true})
 	s := setuptest.Position(auto)
 	b := book(orders.Order{Kind: orders.ClaimRents, Until: noon.Add(time.Hour)})
 	assert.Len(t, b.Tidy(auto, &s, 0, 0, noon), 1, "rent claims itself at this table")
+}
+
+// TestABookRemembersTheLastThatEnded: with the time at which each did.
+func TestABookRemembersTheLastThatEnded(t *testing.T) {
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	s := setuptest.Position(r)
+	var list []orders.Order
+	for i := range 7 {
+		list = append(list, orders.Order{ID: uint32(i + 1), Kind: orders.EndTurn, Until: noon.Add(time.Duration(i) * time.Hour)})
+	}
+	b := book(list...)
+	before := b.Clone()
+	b.Tidy(r, &s, 0, 0, noon.Add(90*time.Minute))
+	require.Len(t, b.Ended, 2)
+	assert.Equal(t, noon.Add(time.Hour), b.Ended[1].At)
+	b.Tidy(r, &s, 0, 0, noon.Add(24*time.Hour))
+	require.Len(t, b.Ended, 5)
+	assert.EqualValues(t, 3, b.Ended[0].ID)
+	assert.EqualValues(t, 7, b.Ended[4].ID)
+	assert.Empty(t, before.Ended)
 }
 
 // TestVisitIsOneTurn: a visit given before its turn waits for it.

@@ -376,5 +376,9 @@ func (s *Service) Orders(ctx context.Context, id string, by account.PlayerID) (S
 	if seat == game.Nobody {
 		return t.snapshot(v), orders.Book{}, ErrNoSeat
 	}
-	return t.snapshot(v), v.books.of(seat).Clone(), nil
+	book := v.books.of(seat).Clone()
+	if !v.state.Auction.Open { // else the next move decides whether a bid still counts
+		book.Tidy(v.setup.Rules, &v.state, seat, 0, s.now())
+	}
+	return t.snapshot(v), book, nil
 }

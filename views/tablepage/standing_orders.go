@@ -98,6 +98,15 @@ func (s *orderBook) orders() []orderRow {
 	return list
 }
 
+// ended are the orders that ended before they were needed, the newest first.
+func (s *orderBook) ended() []orderRow {
+	list := make([]orderRow, 0, len(s.d.Book.Ended))
+	for _, o := range slices.Backward(s.d.Book.Ended) {
+		list = append(list, orderRow{Text: OrderText(s.Lang(), s.d.Setup, &o.Order), Ends: s.T("orders.over_"+string(o.Why), "Time", page.Moment(s.Printer, o.At, s.d.Zone))})
+	}
+	return list
+}
+
 // ends says until when an order holds.
 func (s *orderBook) ends(o *orders.Order) string {
 	switch {
