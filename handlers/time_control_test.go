@@ -523,6 +523,35 @@ func TestTheClosingOfATableIsSaidOnce(t *testing.T) {
 	assert.Equal(t, 1, next.Find("time").Length())
 }
 
+// Another time control leaves the end that was agreed on where it is; those who vote read so.
+func TestAVoteOnThePaceSaysThatTheEndStays(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := ada.create(map[string]any{"edition": "mark-classic", "players": 3, "pace": "live", "bots": []string{"trader"}})
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", map[string]any{}).status)
+	require.Equal(t, http.StatusOK, ada.post(game+"/start", nil).status)
+	ends := ada.get(game).at("table", "ends_at")
+	require.NotNil(t, ends)
+	a := ada.post(game+"/pace", map[string]any{"what": "pace", "pace": "correspondence"})
+	require.Equal(t, http.StatusOK, a.status, a.text())
+	page := s.readerAs(ben).open(game + "/pace").doc
+	for _, place := range []string{"article.vote", "#f-pace"} {
+		note := page.Find(place + " p.note:contains('still ends')")
+		assert.Equal(t, 1, note.Length(), place)
+		at, err := time.Parse(time.RFC3339, note.Find("time").AttrOr("datetime", ""))
+		require.NoError(t, err)
+		end, err := time.Parse(time.RFC3339, ends.(string))
+		require.NoError(t, err)
+		assert.Equal(t, end.Truncate(time.Second), at.UTC(), place)
+	}
+	require.Equal(t, http.StatusOK, ben.post(game+"/pace/votes", map[string]any{"what": "pace", "vote": "yes"}).status)
+	require.Equal(t, "correspondence", ada.get(game).str("table", "clock", "kind"))
+	assert.Equal(t, ends, ada.get(game).at("table", "ends_at"))
+	without := paced("live", ada, ben)
+	assert.Zero(t, s.readerAs(ada).open(without+"/pace").doc.Find("#f-pace p:contains('still ends')").Length())
+}
+
 // No player reads that they have "0 seconds in reserve".
 func TestAReserveOfNothingIsPutIntoWords(t *testing.T) {
 	t.Parallel()

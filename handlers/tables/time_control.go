@@ -38,7 +38,7 @@ func (s *Handler) showPace(c echo.Context) error {
 func (s *Handler) paceData(c echo.Context, snap *table.Snapshot) tablepage.PaceData {
 	d := tablepage.PaceData{Table: s.AboutTable(c, snap), Known: web.Viewer(c).ID != "", Mine: snap.Meta.HeldBy(web.Viewer(c).ID) >= 0}
 	d.Table.Times = s.timing(snap, d.Table.Viewer, web.Viewer(c).ID)
-	d.Times = d.Table.Times
+	d.Times, d.Table.EndAt = d.Table.Times, snap.EndsAt()
 	return d
 }
 
