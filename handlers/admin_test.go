@@ -235,6 +235,7 @@ func TestTheOperatorBansPeople(t *testing.T) {
 		for _, path := range []string{game, "/", "/me", "/rules"} {
 			read := ada.get(path, "Accept", "text/html", "Accept-Language", lang).page()
 			assert.Regexp(t, banner, read.Find("#ban").Text(), "%s in %s", path, lang)
+			assert.Zero(t, read.Find("#f-quick, #f-open, [href='#new-h']").Length(), "what is refused is not offered")
 			assert.Zero(t, s.browser().get(path).page().Find("#ban").Length(), path)
 		}
 	}
