@@ -107,6 +107,7 @@ func TestAThrowWaitsForItsNumber(t *testing.T) {
 	again := mover.post(game+"/moves", roll())
 	wantProblem(t, again, http.StatusConflict, "link")
 	assert.Contains(t, again.str("detail"), "Send the move", "whose number it is learns what to do")
+	assert.Equal(t, "A number is awaited", again.str("title"))
 	for _, lang := range []string{"en", "de"} {
 		other.lang = lang
 		refused := other.post(game+"/moves", map[string]any{"move": "resign"})

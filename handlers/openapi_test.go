@@ -176,7 +176,11 @@ func expectedProblems() map[string]web.Wording {
 	}
 	refused, _ := web.ProblemText(text.English, "refused")
 	for c := game.Accepted + 1; c < game.NumCodes; c++ {
-		all[wire.CodeName(c)] = web.Wording{Title: refused.Title, Detail: text.Refusal(text.English, nil, &game.Command{}, game.Refusal{Code: c})}
+		title := refused.Title
+		if c == game.LinkAwaited { // no rule forbids it
+			title = "A number is awaited"
+		}
+		all[wire.CodeName(c)] = web.Wording{Title: title, Detail: text.Refusal(text.English, nil, &game.Command{}, game.Refusal{Code: c})}
 	}
 	return all
 }

@@ -462,14 +462,14 @@ func (m *maker) describeSchemas() {
 // problems is the description of each code.
 func (m *maker) problems() map[string]any {
 	all := map[string]any{}
-	refused, _ := web.ProblemText(text.English, "refused")
 	for code, known := range m.doc.Problems {
 		one := map[string]any{"status": known.Status}
 		if known.Rules != nil {
 			one["rules"] = known.Rules
 		}
 		if kind, ofGame := wire.CodeKind(code); ofGame {
-			one["title"], one["description"] = refused.Title, text.Refusal(text.English, nil, &game.Command{}, game.Refusal{Code: kind})
+			one["title"], _ = web.ProblemTexts(text.English, code, http.StatusUnprocessableEntity)
+			one["description"] = text.Refusal(text.English, nil, &game.Command{}, game.Refusal{Code: kind})
 		} else {
 			said, ok := web.ProblemText(text.English, code)
 			if !ok {

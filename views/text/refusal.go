@@ -369,7 +369,7 @@ func codeKey(c game.Code) string {
 	case game.NoFunds:
 		return "refused.no_funds"
 	case game.LinkAwaited:
-		return "refused.link_awaited"
+		return "problem_what.link"
 	case game.Revealed:
 		return "refused.revealed"
 	case game.NumCodes:
