@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // TestTheBiddersSpeakToTheViewer: what stands below one's own token is said to "you".
@@ -36,4 +37,24 @@ func TestWhoCannotBidReadsWhy(t *testing.T) {
 	assert.Contains(t, read("en"), "You are $41 short of the next bid.")
 	assert.Contains(t, read("de"), "Für das nächste Gebot fehlen dir 41\u00a0$.")
 	assert.NotContains(t, read("en"), "With mortgages and sales", "there is nothing to sell")
+}
+
+// TestAnAuctionOfAnEstateSaysHowManyFollow: before one bids for the first deed of a bankrupt
+// player, one reads how much the bank has still to sell.
+func TestAnAuctionOfAnEstateSaysHowManyFollow(t *testing.T) {
+	t.Parallel()
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseAuction)
+	m.s.Auction = game.AuctionState{Open: true, Item: game.Item{Kind: game.ItemDeed, Space: 1}, Bidder: game.Nobody, Bidders: 3, Min: 1}
+	said := func(lang string) string {
+		return parse(t, render(t, m.data(0).Page(pageOf(lang)))).Find("#act .what").Text()
+	}
+	assert.NotContains(t, said(text.English), "follow", "no estate")
+	m.s.Estate = game.Estate{Open: true, Deeds: game.SetOf(1)}
+	assert.NotContains(t, said(text.English), "follow", "it is the last one")
+	m.s.Estate.Deeds = game.SetOf(1, 3)
+	assert.Contains(t, said(text.English), "Another auction follows.")
+	assert.Contains(t, said(text.German), "Danach wird noch etwas versteigert.")
+	m.s.Estate.Cards = 3
+	assert.Contains(t, said(text.English), "3 more auctions follow.")
+	assert.Contains(t, said(text.German), "Danach folgen noch 3 Versteigerungen.")
 }

@@ -2,6 +2,7 @@ package tablepage
 
 import (
 	"cmp"
+	"math/bits"
 	"strings"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -111,6 +112,11 @@ func (v *view) decideAuction(a *act) {
 	}
 	if au.Item.Kind == game.ItemDeed {
 		a.What = v.T("act.auction_list", "Price", v.Money(v.r.Spaces[au.Item.Space].Price))
+	}
+	if e := &v.s.Estate; e.Open {
+		if more := e.Deeds.Len() + bits.OnesCount8(e.Cards) - 1; more > 0 {
+			a.What = strings.TrimSpace(a.What + " " + v.N("act.auctions_more", more))
+		}
 	}
 	if !v.seated() {
 		a.Wait = true
