@@ -210,3 +210,18 @@ var everyKind = []struct {
 const turnOfEveryKind = `{"edition": "us-classic", "rulebook": "us", "options": {"rent.auto_claim": true}, "players": [
 	{"name": "Ada", "deeds": [{"space": 39}, {"space": 37}, {"space": 5}]}, {"name": "Ben", "deeds": [{"space": 12}]}, {"name": "Cleo", "space": 30}],
 	"dice": [[1, 2], [2, 4], [3, 4]]}`
+
+// TestNothingCoversTheRowOfCash: on phones it stays in sight when one scrolls, and the card
+// in the ring passes below it while one has to decide.
+func TestNothingCoversTheRowOfCash(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{Width: 390, Height: 844, Touch: true})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	path := (&phasePosition{doc: rig.FourFriends, moves: []string{`{"player": 0, "move": "roll"}`}}).create(t, p)
+	require.NoError(t, p.Open(s.URL+path))
+	for _, scrolled := range []string{`.act > .deed`, `.act > .throw`} {
+		holds(t, p, `(e => { scrollBy(0, e.getBoundingClientRect().top - 4); return e.getBoundingClientRect().top < 10; })(document.querySelector("`+scrolled+`"))`, "it is behind the row")
+		holds(t, p, `[...document.querySelectorAll("#purses .cash")].every(e => (r => e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)))(e.getBoundingClientRect()))`, "all cash is in sight below "+scrolled)
+	}
+}
