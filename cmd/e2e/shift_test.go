@@ -225,3 +225,17 @@ func TestNothingCoversTheRowOfCash(t *testing.T) {
 		holds(t, p, `[...document.querySelectorAll("#purses .cash")].every(e => (r => e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)))(e.getBoundingClientRect()))`, "all cash is in sight below "+scrolled)
 	}
 }
+
+// TestTheLogIsNoWiderThanItsPlace: it is scrolled up and down only, on every screen.
+func TestTheLogIsNoWiderThanItsPlace(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	path := (&phasePosition{doc: rig.FourFriends, moves: []string{`{"player": 0, "move": "roll"}`}}).create(t, p)
+	for _, emulation := range shiftEmulations {
+		require.NoError(t, p.Emulate(emulation))
+		require.NoError(t, p.Open(s.URL+path))
+		holds(t, p, `(e => e.clientWidth > 0 && e.scrollWidth <= e.clientWidth)(document.getElementById("tape"))`, fmt.Sprint(emulation))
+	}
+}
