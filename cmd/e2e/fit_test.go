@@ -561,3 +561,18 @@ func TestAColourAndItsHouseFitTheirBar(t *testing.T) {
 		assert.GreaterOrEqual(t, room, 0.5, "%d px", emulation.Width)
 	})
 }
+
+// TestNoWordOfADeedIsBroken: beside a decision each row of a card stands in one line, on the
+// board whose buildings have the longest name.
+func TestNoWordOfADeedIsBroken(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{Width: 1366, Height: 768, Language: "de"})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	m := phasePosition{doc: `{"edition": "duel-masters", "rulebook": "duel", "players": [{"name": "Ada", "space": 24}, {"name": "Ben", "deeds": [{"space": 24}]}]}`}
+	require.NoError(t, p.Open(s.URL+m.create(t, p)))
+	broken, err := rig.Eval[[]string](p, `[...document.querySelectorAll("#act .deed th")].filter(e => (r => { r.selectNodeContents(e); return r.getBoundingClientRect().height > 1.5 * parseFloat(getComputedStyle(e).lineHeight); })(document.createRange())).map(e => e.textContent)`)
+	require.NoError(t, err)
+	assert.Empty(t, broken)
+	holds(t, p, `document.querySelectorAll("#act .deed th").length > 5`, "there is a card")
+}
