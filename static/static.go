@@ -54,11 +54,11 @@ var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "st
 var others = []string{"day", "passkey", "push", "unsaved"}
 
 // sheets are the parts of the style sheet, in the order in which they count.
-var sheets = []string{"tokens", "base", "frame", "board", "scene", "pieces", "parts", "deals", "film", "auction", "pages", "pace", "talk", "modes"}
+var sheets = []string{"tokens", "base", "frame", "board", "scene", "pieces", "parts", "deals", "film", "auction", "pages", "clocks", "talk", "modes"}
 
 // asides are the parts of the style sheet of all pages but that of a running table,
 // which is looked at in a hurry.
-var asides = []string{"wide", "story", "ending", "room", "proof", "lobby", "day", "rules", "books", "orders", "tempo", "api", "notices"}
+var asides = []string{"wide", "story", "ending", "room", "proof", "lobby", "day", "rules", "books", "orders", "time_control", "api", "notices"}
 
 // What a browser does not read is not sent: in style sheets comments, the space around
 // punctuation, quotes around a word and the nought before a point.
