@@ -70,13 +70,6 @@ const fair = (() => {
     return {length: n, anchor: links[n], link: k => links[n - k]};
   };
 
-  // What people compare: the first 40 bits of a hash.
-  const fingerprint = text => {
-    let n = BigInt('0x' + text.slice(0, 10)), out = '';
-    for (; out.length < 8; n >>= 5n) out = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[Number(n & 31n)] + out;
-    return out.slice(0, 4) + '-' + out.slice(4);
-  };
-
   // The luck of one draw: a number from 0 to m-1 for a purpose.
   const luck = (server, mix) => {
     const key = unhex(server), state = unhex(mix), streams = {};
@@ -97,5 +90,5 @@ const fair = (() => {
     };
   };
 
-  return {before, mix0, mixed, missed, lineHash, randomRoot, chain, fingerprint, luck, sha256, hmac, hex, unhex};
+  return {before, mix0, mixed, missed, lineHash, randomRoot, chain, luck};
 })();

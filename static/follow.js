@@ -8,16 +8,16 @@ fair.follow = kept => {
     opened: false, doubt: [], count: {draws: 0, two: 0, server: 0, missed: 0}, fault: null, ...JSON.parse(kept ?? '{}'),
   };
   let luck = null, blind = 0;
-  const must = (ok, what, why) => {
-    if (!ok) throw Object.assign(Error(why), {what});
+  const must = (ok, what) => {
+    if (!ok) throw Error(what);
   };
   const own = seat => at.seats[seat]?.source === 'client';
 
   const open = line => {
     const p = line.proof;
-    must(p?.protocol === 'pf1', 'opening', 'the log does not begin with anchors');
+    must(p?.protocol === 'pf1', 'opening'); // the log begins with anchors
     const header = JSON.parse(p.header);
-    must(line.seed_commitment === p.server && header.key === p.key, 'opening', 'header and anchors do not fit');
+    must(line.seed_commitment === p.server && header.key === p.key, 'opening'); // header and anchors fit
     at.hash = fair.lineHash(p.header);
     at.server = p.server;
     at.header = header;
@@ -26,7 +26,7 @@ fair.follow = kept => {
     at.mix = fair.mix0(p.header, p.server, p.seats.map(s => s.anchor));
     for (const o of p.opening) enter({...o, ordinal: 0}, 'opening');
     at.opened = p.opening.some(o => !o.missed);
-    must(p.opening.map(o => o.seat).join() === at.seats.flatMap((s, i) => (own(i) ? i : [])).join(), 'opening', 'a seat did not open');
+    must(p.opening.map(o => o.seat).join() === at.seats.flatMap((s, i) => (own(i) ? i : [])).join(), 'opening'); // every seat with a device opened
     const pile = cards => ({left: [...cards], under: []});
     at.piles = {
       chance: pile(header.piles.chance), chest: pile(header.piles.chest), deeds: [...header.piles.deeds],
@@ -37,11 +37,11 @@ fair.follow = kept => {
   // A link enters the mix.
   const enter = (d, what) => {
     const seat = at.seats[d.seat];
-    must(seat, what, 'there is no such seat');
+    must(seat, what); // there is such a seat
     if (d.missed) {
-      must(d.link === fair.missed(seat.last, d.ordinal), what, 'this does not stand for the missed number');
+      must(d.link === fair.missed(seat.last, d.ordinal), what); // this stands for the missed number
     } else {
-      must(fair.before(d.link) === seat.last, what, 'this is not the next number of seat ' + d.seat);
+      must(fair.before(d.link) === seat.last, what); // the next number of the seat
       seat.last = d.link;
       seat.count++;
     }
@@ -50,10 +50,10 @@ fair.follow = kept => {
 
   // A draw begins: its numbers are the next ones.
   const begin = (d, line) => {
-    must(d.ordinal === at.ordinal + 1, 'links', 'a draw is missing');
-    must(d.seat === (at.ordinal ? line.player ?? d.seat : null), 'links', 'the number is another seat\'s');
-    if (d.seat !== null) must(d.source === at.seats[d.seat]?.source, 'links', 'the number is somebody else\'s');
-    if (own(d.seat)) must(at.lock?.player === d.seat && at.lock.ordinal === d.ordinal, 'locks', 'the table was not locked');
+    must(d.ordinal === at.ordinal + 1, 'links'); // no draw is missing
+    must(d.seat === (at.ordinal ? line.player ?? d.seat : null), 'links'); // and none is another seat's
+    if (d.seat !== null) must(d.source === at.seats[d.seat]?.source, 'links');
+    if (own(d.seat)) must(at.lock?.player === d.seat && at.lock.ordinal === d.ordinal, 'locks'); // the table was locked
     at.lock = null;
     if (d.seat !== null) enter(d, 'links');
     at.ordinal = d.ordinal;
@@ -67,7 +67,7 @@ fair.follow = kept => {
   const reveal = d => {
     let link = d.server_link;
     for (let i = 0; i < at.unseen; i++) link = fair.before(link);
-    must(link === at.server, 'server', 'this is not the next number of the server');
+    must(link === at.server, 'server'); // the next number of the server
     at.server = d.server_link;
     at.unseen = 0;
     luck = fair.luck(d.server_link, at.mix);
@@ -88,10 +88,10 @@ fair.follow = kept => {
   const outcome = line => {
     const d = line.draw, piles = at.piles;
     if (d.ordinal !== at.draw?.ordinal) begin(d, line);
-    must(d.seat === at.draw.seat && d.link === at.draw.link, 'links', 'two numbers for one draw');
+    must(d.seat === at.draw.seat && d.link === at.draw.link, 'links'); // one number for one draw
     if (!luck) reveal(d);
     for (; blind > 0; blind--) luck('dice', 6), luck('dice', 6);
-    const say = (...same) => must(same.every(Boolean), 'draws', 'the numbers do not give this');
+    const say = (...same) => must(same.every(Boolean), 'draws'); // the numbers give this
     if (line.type === 'rolled') {
       const p = line.for === 'order' ? 'order' : 'dice';
       const [one, two] = [1 + luck(p, 6), 1 + luck(p, 6)];
@@ -115,15 +115,15 @@ fair.follow = kept => {
   };
 
   const read = (line, text) => {
-    must(line.seq === at.seq + 1, 'lines', 'a line is missing');
+    must(line.seq === at.seq + 1, 'lines'); // no line is missing
     if (line.seq === 1) open(line);
     const hidden = line.type === 'hidden';
-    must(hidden ? line.hash : line.prev === at.hash, 'lines', 'the line does not follow the one before it');
+    must(hidden ? line.hash : line.prev === at.hash, 'lines'); // it follows the one before
     if (hidden && line.draw) {
       if (line.draw.ordinal !== at.draw?.ordinal) begin(line.draw, line);
       blind++; // a throw for a rent that nobody has claimed yet
     } else if (/^(rolled|ordered|card_drawn|ticket_drawn|deed_dealt)$/.test(line.type)) {
-      must(line.draw, 'links', 'it is not told where this comes from');
+      must(line.draw, 'links'); // it says where it comes from
       outcome(line);
     } else if (line.type === 'card_returned') at.piles[line.deck].under.push(line.card);
     else if (line.type === 'roll_locked') at.lock = line;
@@ -147,7 +147,7 @@ fair.follow = kept => {
     try {
       return read(line, text);
     } catch (e) {
-      at.fault = {seq: line.seq, what: e.what ?? 'lines', why: e.message};
+      at.fault = {seq: line.seq, what: e.message};
       return {line, draw: line.draw ?? null, fault: at.fault};
     }
   };

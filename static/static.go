@@ -29,17 +29,19 @@ var embedded embed.FS
 // Names of the files, as Path takes them.
 const (
 	Style  = "style.css"
-	Aside  = "aside.css"       // beside Style, of all pages but running tables
-	Admin  = "admin.css"       // beside Style, of the operator's pages
-	Draft  = "draft.css"       // beside Style, of the editor of boards
-	Book   = "rulebook.css"    // beside Style, of a rulebook
-	Script = "app.js"          // htmx and our scripts in one
-	Others = "others.js"       // beside Script, of all pages but tables
-	Replay = "replay.js"       // beside Script, of a table as it stood once
-	Read   = "announcement.js" // beside Script, where the operator announces something
-	Early  = "twice.js"        // runs before anything can be pressed
-	Sounds = "sound.js"        // fetched in the first press on a table's page
-	Return = "offline.js"      // of the page that is shown without a server
+	Aside  = "aside.css"        // beside Style, of all pages but running tables
+	Admin  = "admin.css"        // beside Style, of the operator's pages
+	Draft  = "draft.css"        // beside Style, of the editor of boards
+	Book   = "rulebook.css"     // beside Style, of a rulebook
+	Notice = "announcement.css" // beside Style, where the operator announces something or bans
+	Script = "app.js"           // htmx and our scripts in one
+	Others = "others.js"        // beside Script, of all pages but tables
+	Replay = "replay.js"        // beside Script, of a table as it stood once
+	Tryout = "tryout.js"        // beside Script, of a waiting room
+	Read   = "announcement.js"  // beside Script, where the operator announces something
+	Early  = "twice.js"         // runs before anything can be pressed
+	Sounds = "sound.js"         // fetched in the first press on a table's page
+	Return = "offline.js"       // of the page that is shown without a server
 	Icon   = "favicon.svg"
 	Asked  = "favicon-asked.svg" // of a table that waits for the reader
 
@@ -48,7 +50,7 @@ const (
 )
 
 // scripts are the parts of the script, in the order in which they need each other.
-var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "stream", "live", "press", "unfold", "film", "end_turn", "menu", "proof", "clock", "share", "tryout", "attention", "away", "unread"}
+var scripts = []string{"vendor/htmx-4.0.1.min", "fair", "follow", "contact", "stream", "live", "press", "unfold", "film", "end_turn", "menu", "proof", "clock", "share", "attention", "away", "unread"}
 
 // others are the parts of the script of all pages but that of a table.
 var others = []string{"day", "passkey", "push", "unsaved"}
@@ -68,7 +70,7 @@ var tightenings = []struct {
 }{
 	{regexp.MustCompile(`(?s)/\*.*?\*/`), ""},
 	{regexp.MustCompile(`\s+`), " "},
-	{regexp.MustCompile(` ?([{};,]) ?`), "$1"},
+	{regexp.MustCompile(` ?([{};,>~]) ?`), "$1"},
 	{regexp.MustCompile(`(\() | (\))`), "$1$2"},
 	{regexp.MustCompile(`: `), ":"},
 	{regexp.MustCompile(`([ :,(+*/-])0\.(\d)`), "$1.$2"},
@@ -111,7 +113,7 @@ var all = sync.OnceValue(func() *files {
 		}
 		fs.add(name, scriptType+"; charset=utf-8", bytes.Join(script, []byte(";\n")))
 	}
-	for _, name := range []string{Early, Sounds, Return, Replay, Read} {
+	for _, name := range []string{Early, Sounds, Return, Replay, Tryout, Read} {
 		fs.add(name, scriptType+"; charset=utf-8", shortened(read(name)))
 	}
 	for name, parts := range map[string][]string{Style: sheets, Aside: asides} {
@@ -121,7 +123,7 @@ var all = sync.OnceValue(func() *files {
 		}
 		fs.add(name, styleType, bytes.Join(style, []byte("\n")))
 	}
-	for _, name := range []string{Admin, Draft, Book} {
+	for _, name := range []string{Admin, Draft, Book, Notice} {
 		fs.add(name, styleType, tightened(read("css/"+name)))
 	}
 	fs.add(Icon, "image/svg+xml", read(Icon))

@@ -56,8 +56,11 @@ func (v *view) tableFrame() page.Frame {
 		f.Switches = switches(v)
 	}
 	f.Nav, f.Log, f.Social = v.ways(v.here()), v.s.Status != game.InLobby, v.social()
-	if v.d.Past != nil {
+	switch {
+	case v.d.Past != nil:
 		f.More = static.Replay
+	case v.s.Status == game.InLobby:
+		f.More = static.Tryout
 	}
 	return f
 }
