@@ -12,8 +12,8 @@
     const tape = document.getElementById('tape'), place = document.getElementById('away');
     if (!tape || left === Infinity) return place?.remove();
     for (const li of tape.querySelectorAll('li[data-beat]:not(.echo)')) {
-      const {seq, beat, mine} = li.dataset;
-      if (+seq > left && weights[beat]) heard.set(li.id, {seq: +seq, text: li.querySelector(':scope > span:not(.vh), :scope > s')?.textContent, weight: weights[beat] + (mine ? own : 0)});
+      const {beat, mine} = li.dataset, seq = parseInt(li.id.slice(1));
+      if (seq > left && weights[beat]) heard.set(li.id, {seq, text: li.querySelector(':scope > span:not(.vh), :scope > s')?.textContent, weight: weights[beat] + (mine ? own : 0)});
     }
     if (back) {
       said = [...heard.values()].sort((a, b) => b.weight - a.weight || b.seq - a.seq).slice(0, most).sort((a, b) => a.seq - b.seq).map(x => x.text);

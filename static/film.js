@@ -386,7 +386,7 @@ const film = (() => {
     const tape = $('#tape');
     if (!tape) return [];
     if (seen === undefined || +$('#table').dataset.seq < seen) seen = +tape.dataset.seen;
-    const list = $$('li[data-beat]', tape).filter(li => +li.dataset.seq > seen).map(li => ({...li.dataset, id: li.id, turn: li.closest('#tape > li').id, text: li.textContent.trim().replace(/\s+/g, ' ')}));
+    const list = $$('li[data-beat]', tape).map(li => ({...li.dataset, id: li.id, seq: parseInt(li.id.slice(1)), turn: li.closest('#tape > li').id, text: li.textContent.trim().replace(/\s+/g, ' ')})).filter(b => b.seq > seen);
     for (const b of list) b.text = $('#' + b.id + ' > span:not(.vh)')?.textContent ?? b.text;
     seen = Math.max(seen, +tape.dataset.seen);
     return list.sort((a, b) => a.seq - b.seq);

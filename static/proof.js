@@ -212,7 +212,7 @@
     if (thrown && drawn.size && at.seq >= seen() && !thrown.querySelector('.proved')) thrown.append(tick());
     const state = document.getElementById('proof-check');
     if (state && at.seq && !at.fault) {
-      state.textContent = fill(words().checked, at.count.draws);
+      state.textContent = fill(state.dataset.checked, at.count.draws);
       state.hidden = false;
     }
   };

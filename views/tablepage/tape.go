@@ -203,7 +203,6 @@ func (v *telling) tapeLine(shows *tapeShows) tapeLine {
 			x.Attrs = append(x.Attrs, templ.KeyValue[string, any]{Key: "data-" + name, Value: text})
 		}
 	}
-	set("seq", page.Itoa(w.Seq))
 	set("beat", w.Beat)
 	set("seat", w.Seat)
 	set("dice", w.Dice)
