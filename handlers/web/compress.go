@@ -22,6 +22,7 @@ import (
 // take it where the connection is encrypted.
 const (
 	gzipLevel = 5
+	pageLevel = 6        // of a whole page, once a visit: 3 % fewer bytes for 10 % more work
 	shortest  = 1 << 10  // bytes of an answer that is compressed
 	long      = 32 << 10 // bytes of an answer that is compressed by zstd where it may be
 	zstdSight = 1 << 17  // bytes that zstd looks back for what it has seen
@@ -63,14 +64,18 @@ func (k codings) of(body []byte) coding {
 	return ""
 }
 
-// gzips are compressors that nobody uses.
-var gzips = sync.Pool{New: func() any {
-	w, err := gzip.NewWriterLevel(nil, gzipLevel)
-	if err != nil {
-		panic(err) // the level is a constant
-	}
-	return w
-}}
+// gzips and pageGzips are compressors that nobody uses.
+var gzips, pageGzips = gzipsOf(gzipLevel), gzipsOf(pageLevel)
+
+func gzipsOf(level int) *sync.Pool {
+	return &sync.Pool{New: func() any {
+		w, err := gzip.NewWriterLevel(nil, level)
+		if err != nil {
+			panic(err) // the level is a constant
+		}
+		return w
+	}}
+}
 
 // zstds compresses for all who take zstd, each in a compressor of its own.
 var zstds = sync.OnceValue(func() *zstd.Encoder {
@@ -81,14 +86,18 @@ var zstds = sync.OnceValue(func() *zstd.Encoder {
 	return e
 })
 
-// pack compresses a whole answer into memory.
-func (k coding) pack(b *bytes.Buffer, body []byte) {
+// pack compresses a whole answer of a format into memory.
+func (k coding) pack(b *bytes.Buffer, body []byte, f Format) {
 	if k == zstdCoding {
 		b.Write(zstds().EncodeAll(body, b.AvailableBuffer()))
 		return
 	}
-	w := gzips.Get().(*gzip.Writer) //nolint:errcheck // New makes nothing else
-	defer gzips.Put(w)
+	pool := gzips
+	if f == FormatPage {
+		pool = pageGzips
+	}
+	w := pool.Get().(*gzip.Writer) //nolint:errcheck // New makes nothing else
+	defer pool.Put(w)
 	w.Reset(b)
 	_, _ = w.Write(body) // a bytes.Buffer takes everything
 	_ = w.Close()

@@ -121,7 +121,7 @@ func ReplyHTML(c echo.Context, f Format, lang string, status int, page templ.Com
 	}
 	packed := templ.GetBuffer() // the whole is here: it needs no writer that waits for more
 	defer templ.ReleaseBuffer(packed)
-	coding.pack(packed, body)
+	coding.pack(packed, body, f)
 	c.Response().Header().Set(echo.HeaderContentEncoding, string(coding))
 	return Reply(c, status, htmlType, tag, packed.Bytes())
 }

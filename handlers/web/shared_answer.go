@@ -103,7 +103,7 @@ func (k *sharedAnswer) make(c echo.Context, m Model) (*sentAnswer, error) {
 	}
 	packed := templ.GetBuffer()
 	defer templ.ReleaseBuffer(packed)
-	x.coding.pack(packed, body)
+	x.coding.pack(packed, body, k.format)
 	x.body = bytes.Clone(packed.Bytes())
 	return x, nil
 }
