@@ -25,10 +25,16 @@ func showIn(t *testing.T, p *rig.Session, url string, emulations []rig.Emulation
 			require.NoError(t, p.Open(url))
 		}
 		require.NoError(t, p.Await(fmt.Sprintf(`matchMedia("(width: %dpx) and (height: %dpx)").matches`, emulation.Width, emulation.Height)))
-		_, err := rig.EvalAsync[bool](p, `new Promise(f => requestAnimationFrame(() => requestAnimationFrame(() => f(true))))`)
-		require.NoError(t, err)
+		painted(t, p)
 		seen(emulation)
 	}
+}
+
+// painted waits until what has changed on a page is in sight.
+func painted(t *testing.T, p *rig.Session) {
+	t.Helper()
+	_, err := rig.EvalAsync[bool](p, `new Promise(f => requestAnimationFrame(() => requestAnimationFrame(() => f(true))))`)
+	require.NoError(t, err)
 }
 
 // noneOf asserts that a list which an expression makes of the page is empty.

@@ -163,6 +163,7 @@ func nothingJumps(t *testing.T, s *rig.Server, b *rig.Browser, emulations []rig.
 	for _, emulation := range emulations {
 		p := newSession(t, b, emulation)
 		require.NoError(t, p.Open(s.URL+"/games/"+sc.id))
+		painted(t, p) // what it still puts in its place is no move of others
 		_, err := rig.Eval[bool](p, shifting)
 		require.NoError(t, err)
 		all = append(all, p)
@@ -223,6 +224,23 @@ func TestNothingCoversTheRowOfCash(t *testing.T) {
 	for _, scrolled := range []string{`.act > .deed`, `.act > .throw`} {
 		holds(t, p, `(e => { scrollBy(0, e.getBoundingClientRect().top - 4); return e.getBoundingClientRect().top < 10; })(document.querySelector("`+scrolled+`"))`, "it is behind the row")
 		holds(t, p, `[...document.querySelectorAll("#purses .cash")].every(e => (r => e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)))(e.getBoundingClientRect()))`, "all cash is in sight below "+scrolled)
+	}
+}
+
+// TestTheFilmsButtonsHaveTheirRoom: the script puts them into the header when the page has been
+// drawn, on a slow line a while later, and the ways beside them keep their place.
+func TestTheFilmsButtonsHaveTheirRoom(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	player, watcher := newSession(t, browser(t), rig.Emulation{Width: 1440, Height: 900}), newSession(t, browser(t), rig.Emulation{Width: 1440, Height: 900})
+	require.NoError(t, player.SignIn(s.URL, "Ada"))
+	path := (&phasePosition{doc: rig.FourFriends}).create(t, player)
+	for who, p := range map[string]*rig.Session{"player": player, "watcher": watcher} {
+		require.NoError(t, p.Open(s.URL+path))
+		require.NoError(t, p.Await(`document.querySelector("#film button")`), who)
+		widths, err := rig.Eval[[]float64](p, `(e => { const filled = e.getBoundingClientRect().width; e.replaceChildren(); return [filled, e.getBoundingClientRect().width]; })(document.getElementById("film"))`)
+		require.NoError(t, err)
+		assert.InDelta(t, widths[0], widths[1], 6, "%s: with buttons and before", who)
 	}
 }
 
