@@ -96,7 +96,7 @@ func adminTables(games []*table.Game, faults map[string]error) (list []tableJSON
 			Game: g.ID, Title: g.Title, Status: wire.StatusName(g.Status), Private: g.Private, Events: g.Seq,
 			Seats: []sitter{}, CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt, Sealed: g.Sealed,
 		}
-		row := adminpage.AdminTable{ID: g.ID, Title: g.Title, Status: g.Status, Private: g.Private, Events: int(g.Seq), Created: g.CreatedAt, Updated: g.UpdatedAt, Sealed: g.Sealed}
+		row := adminpage.AdminTable{ID: g.ID, Title: g.Title, Status: g.Status, Private: g.Private, Events: int(g.Seq), Updated: g.UpdatedAt, Sealed: g.Sealed}
 		if err := cmp.Or(faults[g.ID], g.Damage); err != nil {
 			t.Fault, row.Fault, row.Senseless = err.Error(), err.Error(), table.Unreadable(err)
 		}

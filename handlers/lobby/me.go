@@ -161,7 +161,7 @@ func (s *Handler) meData(c echo.Context, day *table.Day, at uint64) (tablepage.M
 
 func (s *Handler) dayTable(c echo.Context, x *table.DayTable) (tablepage.DayTable, error) {
 	d := tablepage.DayTable{
-		TableCard: s.Cards.Of(c, []*table.Game{x.Game}, web.Viewer(c).ID)[0], Asked: x.Asked, Begins: x.Begins, Until: x.Until, Zone: s.Tables.Zone(x.Game),
+		TableCard: s.Cards.Of(c, []*table.Game{x.Game}, web.Viewer(c).ID)[0], Asked: x.Asked, Until: x.Until, Zone: s.Tables.Zone(x.Game),
 		Paused: x.Paused, Offer: x.Offer, Vote: x.Vote, Missed: x.Missed(), Looked: x.Looked, Spoken: x.Spoken, Seen: x.SeenSeq,
 	}
 	d.MyTurn = d.MyTurn && !d.Paused // nobody is asked then

@@ -23,7 +23,7 @@ func (s *Handler) timing(snap *table.Snapshot, seat game.Seat, me account.Player
 	}
 	t.Until, t.Paused = snap.Paused()
 	if n, ok := snap.Next(); ok {
-		t.Next = &tablepage.NextStep{What: string(n.What), At: n.At, Seat: n.Seat, Vote: n.Vote}
+		t.Next = &tablepage.NextStep{What: string(n.What), At: n.At, Seat: n.Seat}
 	}
 	t.Closes, t.Resting = snap.ClosesAt(), snap.Resting()
 	times, held := s.Tables.Times(snap), g.HeldBy(me)

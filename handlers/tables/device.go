@@ -227,7 +227,7 @@ func (d *device) passes(snap *table.Snapshot) game.Seats {
 // handOver is what a page shows of the device: who has it and who else sits at it, and to
 // whom it goes.
 func (d *device) handOver(snap *table.Snapshot) *tablepage.Device {
-	x := &tablepage.Device{Seats: d.seats, Now: d.now, To: d.passes(snap)}
+	x := &tablepage.Device{Seats: d.seats, To: d.passes(snap)}
 	if x.To == 0 {
 		return x
 	}

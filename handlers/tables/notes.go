@@ -167,9 +167,9 @@ func (s *Handler) showMyNotes(c echo.Context) error {
 		if err != nil {
 			return nil, err
 		}
-		d := tablepage.MyNotesData{Now: s.Now()}
+		d := tablepage.MyNotesData{}
 		for _, n := range notes {
-			d.Notes = append(d.Notes, tablepage.NoteCard{ID: n.Game, Name: cmp.Or(names[n.Game], n.Game), Text: n.Text, At: n.At})
+			d.Notes = append(d.Notes, tablepage.NoteCard{ID: n.Game, Name: cmp.Or(names[n.Game], n.Game), Text: n.Text})
 		}
 		return d, nil
 	})

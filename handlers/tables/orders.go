@@ -50,7 +50,7 @@ func (x ordered) Unkept() {}
 func (s *Handler) ordered(c echo.Context, snap *table.Snapshot, book *orders.Book) ordered {
 	return ordered{tablepage.OrdersData{
 		ID: snap.Meta.ID, Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(web.Viewer(c).ID),
-		Seats: seatNames(snap), Book: *book, Zone: s.Tables.Zone(snap.Meta), Now: s.Now(),
+		Seats: seatNames(snap), Book: *book, Zone: s.Tables.Zone(snap.Meta),
 	}, snap}
 }
 

@@ -34,15 +34,15 @@ func (d *AdminOverview) text(lang string) string {
 
 // AdminTable is a table as the operator sees it.
 type AdminTable struct {
-	ID, Title        string
-	Status           game.Status
-	Private          bool
-	Events           int
-	Seats            []page.Person // those without an id are no people
-	Created, Updated time.Time
-	Fault            string
-	Senseless        bool // its stored data makes no sense: it can be closed, and cannot go on
-	Sealed           bool // was closed because of that
+	ID, Title string
+	Status    game.Status
+	Private   bool
+	Events    int
+	Seats     []page.Person // those without an id are no people
+	Updated   time.Time
+	Fault     string
+	Senseless bool // its stored data makes no sense: it can be closed, and cannot go on
+	Sealed    bool // was closed because of that
 }
 
 // AdminTables is a search for tables.

@@ -3,7 +3,6 @@ package gallery
 import (
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -30,7 +29,6 @@ type match struct {
 	names []string
 	log   []tablepage.Entry
 	terms wire.Agreements
-	rng   *rand.Rand
 	count *stats.Collector
 }
 
@@ -57,7 +55,7 @@ func played(board string, seats, turns int, seed byte) (*match, error) {
 	if st == nil {
 		return nil, err
 	}
-	m := &match{st: st, luck: chance.Seeded([32]byte{seed}), rng: rand.New(rand.NewPCG(uint64(seed), 7))} //nolint:gosec // pictures need no secrets
+	m := &match{st: st, luck: chance.Seeded([32]byte{seed})}
 	m.names = friends()[:seats]
 	m.s = game.NewState(st.Rules, seats, 0, false)
 	if err := m.do(game.Move(game.Start, game.Nobody), ""); err != nil {

@@ -17,26 +17,25 @@ func TableName(p *text.Printer, t TableCard) string {
 
 // TableCard is one table in a list.
 type TableCard struct {
-	ID       string
-	Name     string
-	Edition  string // title of the edition
-	Rulebook string
-	Status   game.Status
-	Turn     int       // number of the running turn
-	Seats    []string  // names of those who sit
-	Wanted   int       // seats in all
-	Waiting  []string  // names of those the game waits for
-	Off      []Off     // those of them who have days off, where that is known
-	Since    time.Time // the last move; zero if none
-	MyTurn   bool      // it waits for the viewer
-	Mine     bool      // the viewer has a seat
-	Sealed   bool      // over, because it could not be read
-	Pace     string    // the pace in one word: open, live, evening, correspondence, or slow
-	Least    int       // minutes that such a game takes, about; 0: nobody knows
-	Most     int
-	Ends     time.Time      // the time of day to which it is to be played; zero: none was agreed on
-	Zone     *time.Location // in which it was
-	Times    []TimeKept     // how its players keep their time, of those who show it
+	ID      string
+	Name    string
+	Edition string // title of the edition
+	Status  game.Status
+	Turn    int       // number of the running turn
+	Seats   []string  // names of those who sit
+	Wanted  int       // seats in all
+	Waiting []string  // names of those the game waits for
+	Off     []Off     // those of them who have days off, where that is known
+	Since   time.Time // the last move; zero if none
+	MyTurn  bool      // it waits for the viewer
+	Mine    bool      // the viewer has a seat
+	Sealed  bool      // over, because it could not be read
+	Pace    string    // the pace in one word: open, live, evening, correspondence, or slow
+	Least   int       // minutes that such a game takes, about; 0: nobody knows
+	Most    int
+	Ends    time.Time      // the time of day to which it is to be played; zero: none was agreed on
+	Zone    *time.Location // in which it was
+	Times   []TimeKept     // how its players keep their time, of those who show it
 }
 
 // Off is until when a player has taken days off, by the clock of the table.

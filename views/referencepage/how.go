@@ -13,8 +13,7 @@ import (
 // HowData is the page that tells in pictures how a rulebook is played.
 type HowData struct {
 	How
-	Setup *setup.Setup
-	Left  bool // a requested option does not go with it and was left out
+	Left bool // a requested option does not go with it and was left out
 }
 
 // How is a rulebook in a few pictures, each with a sentence or two.
@@ -67,7 +66,7 @@ func NewHow(lang string, st *setup.Setup) HowData {
 		"Houses", st.BuildingsName(lang, game.House), "House", st.BuildingName(lang, game.House), "Hotel", st.BuildingName(lang, game.Hotel), "Most", strconv.Itoa(f.Houses),
 		"Mortgage", f.Mortgage,
 	}
-	d := HowData{Setup: st, How: How{
+	d := HowData{How: How{
 		Rulebook: st.Rulebook, Name: t.Rulebook(st.Rulebook), Note: t.RulebookNote(st.Rulebook), Edition: st.Edition.Title.In(lang), Rules: page.TableRulesPath(st),
 	}}
 	for _, id := range []string{"turn", "buy", "auction", "rent", "build", "jail", "trade", "debt", "win", "here"} {

@@ -26,7 +26,7 @@ type auctionLine struct {
 	Class, Shape        string // over or under the printed price
 	Name, Lang          string
 	Label, LabelX, Side string
-	Line, X, Y, TextY   string
+	Line, X, TextY      string
 }
 
 // auctionRow is one in the table.
@@ -93,7 +93,7 @@ func (v *view) auctionLine(a stats.Auction, at func(float64) float64, y float64)
 	p := at(ratio(a))
 	l := auctionLine{
 		Class: "under", Shape: "M0 6-6-5H6z", Name: short(v.Space(a.Space), 17), Lang: v.foreign(a.Space), Label: v.Money(a.Price),
-		Line: path("M", at(100), y, "H", p), X: "translate(" + coord(p) + " " + coord(y) + ")", Y: coord(y), TextY: coord(y + 6), LabelX: coord(p + 12),
+		Line: path("M", at(100), y, "H", p), X: "translate(" + coord(p) + " " + coord(y) + ")", TextY: coord(y + 6), LabelX: coord(p + 12),
 	}
 	if a.Price > a.List {
 		l.Class, l.Shape = "over", "M0-6 6 5H-6z"

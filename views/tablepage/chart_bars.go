@@ -13,7 +13,6 @@ type barChart struct {
 	Say    string
 	Note   string
 	Height string
-	Floor  string // path
 	Bars   []bar
 	Grid   []mark
 	Labels []mark
@@ -44,7 +43,7 @@ func (v *view) bars(list []counted) barChart {
 	for _, c := range list {
 		top = max(top, float64(c.Seen), c.Expected+2*c.Error)
 	}
-	x := barChart{Height: "272", Floor: path("M", barsLeft, barsFloor, "H", float64(chartWide))}
+	x := barChart{Height: "272"}
 	high := func(n float64) float64 { return barsFloor - n/top*(barsFloor-barsTop) }
 	for _, n := range ticks(top, 4) {
 		y := high(n)

@@ -13,7 +13,6 @@ type luckChart struct {
 	Height string
 	Lanes  []luckLane
 	Scale  []mark
-	Heads  []string
 	Note   string
 }
 
@@ -30,7 +29,7 @@ type luckLane struct {
 type luckRow struct {
 	Class, Shape string
 	Name, Value  string
-	X, Y, Label  string // of the marker, the row and its letters
+	X, Label     string // of the marker and its letters
 	BandY, BandH string
 	Line, Mid    string // from the expectation to the marker; the expectation
 }
@@ -111,7 +110,7 @@ func (v *view) luckRow(seat game.Seat, m stats.Measure, money bool, y float64) l
 	mid, at := y+luckRowH/2, luckAt(m.Off())
 	r := luckRow{
 		Class: "p" + page.Itoa(place%8+1), Shape: shapes[place%len(shapes)], Name: short(v.Name(seat), 9),
-		X: "translate(" + coord(at) + " " + coord(mid) + ") scale(1.5)", Y: coord(y), Label: coord(mid + 6), BandY: coord(y + 3), BandH: coord(luckRowH - 6),
+		X: "translate(" + coord(at) + " " + coord(mid) + ") scale(1.5)", Label: coord(mid + 6), BandY: coord(y + 3), BandH: coord(luckRowH - 6),
 		Line: path("M", luckAt(0), mid, "H", at), Mid: path("M", luckAt(0), y, "V", y+luckRowH),
 	}
 	diff := m.Seen - m.Expected

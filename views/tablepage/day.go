@@ -23,7 +23,6 @@ type Day struct {
 type DayTable struct {
 	page.TableCard
 	Asked  time.Time // since when they are awaited
-	Begins time.Time // when their time begins to run, zero if it does not
 	Until  time.Time // when it runs out, zero if it does not
 	Zone   *time.Location
 	Paused bool      // nobody is asked for a decision
@@ -65,8 +64,8 @@ type dayAsk struct{ Text, Href string }
 
 // dayForm is what the forms of one table have in common.
 type dayForm struct {
-	ID, Moves, Seq, Offer string
-	Player                string // whose move it is, if others sit at the viewer's device
+	Moves, Seq, Offer string
+	Player            string // whose move it is, if others sit at the viewer's device
 }
 
 // dayButtons is how many moves a table offers at most besides the first.
@@ -151,7 +150,7 @@ func (x *dayCard) whole(pg page.Page, t *DayTable) {
 	if a.Need != "" {
 		x.What = a.Need
 	}
-	x.Form = dayForm{ID: t.ID, Moves: v.moves, Seq: v.seq, Offer: v.d.Offer}
+	x.Form = dayForm{Moves: v.moves, Seq: v.seq, Offer: v.d.Offer}
 	if v.shares() {
 		x.Form.Player = page.Itoa(v.me)
 	}

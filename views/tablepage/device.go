@@ -12,7 +12,6 @@ import (
 // Device is a device at which several players sit.
 type Device struct {
 	Seats game.Seats // theirs, first that of its owner
-	Now   game.Seat  // who has it in hand; game.Nobody: nobody
 	To    game.Seats // to one of whom it goes now; until they take it, the page shows what everybody may see
 	Open  bool       // they bid in turn, and all of them watch
 	Bids  []Bidding  // what each of To may bid then

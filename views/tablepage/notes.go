@@ -28,7 +28,6 @@ type NotesData struct {
 // MyNotesData is what somebody has noted about all tables.
 type MyNotesData struct {
 	Notes []NoteCard
-	Now   time.Time
 }
 
 // NoteCard is one note in a list.
@@ -36,7 +35,6 @@ type NoteCard struct {
 	ID   string // of the table
 	Name string
 	Text string
-	At   time.Time
 }
 
 // MutesData is whom somebody has muted.

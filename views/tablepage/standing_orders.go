@@ -29,7 +29,6 @@ type OrdersData struct {
 	Problem *page.Problem
 	Typed   url.Values     // the form that was refused
 	Zone    *time.Location // of the table
-	Now     time.Time
 }
 
 // orderBook is the orders as one page shows them.
@@ -127,13 +126,13 @@ func (s *orderBook) ends(o *orders.Order) string {
 }
 
 // groupChoice is a group to tick.
-type groupChoice struct{ ID, Value, Label, Class string }
+type groupChoice struct{ ID, Value, Label string }
 
 func (s *orderBook) groups(form string) []groupChoice {
 	list := make([]groupChoice, 0, s.r.NumGroups)
 	for g := range s.r.NumGroups {
 		id := s.d.Setup.Edition.Groups[g].ID
-		list = append(list, groupChoice{form + "-" + id, id, s.Group(g), s.groupClass(g)})
+		list = append(list, groupChoice{form + "-" + id, id, s.Group(g)})
 	}
 	return list
 }
@@ -143,7 +142,7 @@ func (s *orderBook) pawns() []groupChoice {
 	var list []groupChoice
 	for set := s.s.Owned[s.me]; set != 0; set = set.Rest() {
 		sp := set.First()
-		list = append(list, groupChoice{"pawn-" + page.Itoa(sp), page.Itoa(sp), s.Space(sp) + " · " + s.Money(s.r.Spaces[sp].Mortgage), ""})
+		list = append(list, groupChoice{"pawn-" + page.Itoa(sp), page.Itoa(sp), s.Space(sp) + " · " + s.Money(s.r.Spaces[sp].Mortgage)})
 	}
 	return list
 }

@@ -40,7 +40,6 @@ type NextStep struct {
 	What string
 	At   time.Time
 	Seat game.Seat
-	Vote timecontrol.What
 }
 
 // SeatTiming is the time of one person.

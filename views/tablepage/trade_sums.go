@@ -33,8 +33,8 @@ func (v *view) groupNotes(with game.Seat, get, give game.Terms) []groupNote {
 // groupEffect is how many deeds of a group the two sides of a trade have before and
 // after it.
 type groupEffect struct {
-	Class, Code, Name string
-	Yours, Theirs     string // "1 → 2 of 3"
+	Class, Name   string
+	Yours, Theirs string // "1 → 2 of 3"
 }
 
 // groupEffects lists the groups of which deeds change hands.
@@ -49,7 +49,7 @@ func (v *view) groupEffects(with game.Seat, get, give game.Set) []groupEffect {
 			have, size := v.groupCount(seat, g)
 			return v.T("trade.becomes", "Before", page.Itoa(have), "After", page.Itoa(have+by), "Size", page.Itoa(size))
 		}
-		list = append(list, groupEffect{v.groupClass(g), v.groupCode(g), v.Group(g), count(v.me, in-out), count(with, out-in)})
+		list = append(list, groupEffect{v.groupClass(g), v.Group(g), count(v.me, in-out), count(with, out-in)})
 	}
 	return list
 }
