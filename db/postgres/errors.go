@@ -25,7 +25,6 @@ const (
 	diskFull             = "53100"
 	readOnlyTransaction  = "25006"
 	lockNotAvailable     = "55P03"
-	undefinedTable       = "42P01"
 	noPrivilege          = "42501"
 	noDatabase           = "3D000"
 	badPassword          = "28P01"

@@ -22,7 +22,6 @@ type Stats struct {
 	Failed     uint64 // commits that failed
 	BatchSize  Histogram
 	Latency    Histogram // of a commit, in seconds
-	Err        error     // of the last commit
 	Gone       bool      // the files of the database were deleted or replaced
 }
 
@@ -93,7 +92,6 @@ func (c *Counters) Stats() Stats {
 		Failed:    uint64(c.failed.Load()),
 		BatchSize: histogram(batchBounds[:], c.sizes[:], float64(c.writes.Load())),
 		Latency:   histogram(latencyBounds[:], c.latency[:], time.Duration(c.nanos.Load()).Seconds()),
-		Err:       c.lastErr(),
 	}
 }
 
@@ -105,11 +103,6 @@ func (c *Counters) Health() (at time.Time, err error) {
 		return time.Time{}, nil
 	}
 	return last.at, last.err
-}
-
-func (c *Counters) lastErr() error {
-	_, err := c.Health()
-	return err
 }
 
 func histogram(bounds []float64, counts []atomic.Uint64, sum float64) Histogram {

@@ -60,7 +60,6 @@ func BenchmarkCorrespondence(b *testing.B) {
 
 // slowFigures are the figures measured.
 type slowFigures struct {
-	tables    int
 	due       float64       // tables a second that go on because a time has run out
 	cpu       time.Duration // for each of them
 	set, idle time.Duration
@@ -72,7 +71,7 @@ func slow(b *testing.B, p *played, n int) slowFigures {
 	path := filepath.Join(b.TempDir(), "slow.db")
 	began := time.Now()
 	zero := p.fill(b, path, n)
-	f := slowFigures{tables: n}
+	var f slowFigures
 	made := time.Since(began)
 	settle() // pending writes of the system would be counted as ours
 	info, err := os.Stat(path)
