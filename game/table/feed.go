@@ -110,14 +110,13 @@ func (a *feeds) tell(games ...*Game) {
 
 // Place is the progress of a table, for a player who sits there.
 type Place struct {
-	Game      string
-	Gone      bool // there is no such table any more, or the player has no seat there
-	Status    game.Status
-	Seq       uint32
-	Rev       uint64
-	Chat      uint64 // the last change of its chat, 0 until the first reader
-	Awaited   bool   // the game cannot go on without the player
-	UpdatedAt time.Time
+	Game    string
+	Gone    bool // there is no such table any more, or the player has no seat there
+	Status  game.Status
+	Seq     uint32
+	Rev     uint64
+	Chat    uint64 // the last change of its chat, 0 until the first reader
+	Awaited bool   // the game cannot go on without the player
 }
 
 // PlaceOf returns the progress of a table. A table that is not in memory stays there.
@@ -131,7 +130,7 @@ func (s *Service) PlaceOf(ctx context.Context, id string, p account.PlayerID) (P
 
 // placed is the place of a game whose summary is known.
 func (s *Service) placed(g *Game, p account.PlayerID) Place {
-	x := Place{Game: g.ID, Status: g.Status, Seq: g.Seq, Rev: g.Rev, Chat: s.talk.Rev(g.ID), UpdatedAt: g.UpdatedAt}
+	x := Place{Game: g.ID, Status: g.Status, Seq: g.Seq, Rev: g.Rev, Chat: s.talk.Rev(g.ID)}
 	x.Gone = g.SeatOf(p) < 0
 	x.Awaited = g.awaits(p)
 	return x

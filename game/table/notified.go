@@ -85,7 +85,6 @@ func (snap *Snapshot) OnceTold(seat game.Seat) time.Time {
 type Times struct {
 	Bank     timecontrol.Seconds
 	Asked    time.Time           // zero: they are not waited for
-	Told     time.Time           // zero: they have not seen it yet
 	Begins   time.Time           // when their time begins to run at the latest
 	Deadline time.Time           // zero: none
 	Given    timecontrol.Seconds // by others, for this decision
@@ -108,7 +107,7 @@ func (s *Service) Times(snap *Snapshot) []Times {
 			continue
 		}
 		c := &g.Tempo.Seats[i]
-		one := Times{Bank: c.Bank, Asked: c.Asked, Told: c.Told, Given: c.Given, Missed: int(c.Missed), Leaves: c.Leaves, DaysLeft: g.Clock.Vacation - g.Clock.DaysOff(c.Leaves)}
+		one := Times{Bank: c.Bank, Asked: c.Asked, Given: c.Given, Missed: int(c.Missed), Leaves: c.Leaves, DaysLeft: g.Clock.Vacation - g.Clock.DaysOff(c.Leaves)}
 		one.Begins = clocks.Begins(game.Seat(i))
 		one.Deadline = clocks.Deadline(snap.State, people, game.Seat(i))
 		list[i] = one

@@ -38,7 +38,6 @@ type SeatInfo struct {
 	Sub     account.PlayerID // stand-in for the player, empty: none
 	SubName string
 	Owner   bool // holds the table
-	Banker  bool
 	Away    bool // left; a bot plays until they return
 	Awaited bool // the game cannot go on without them
 
@@ -116,8 +115,8 @@ func seatInfos(v *view) []SeatInfo {
 		n := game.Seat(i)
 		seats[i] = SeatInfo{
 			Seat: n, Player: seat.Player, Name: seat.Name, Bot: seat.Bot, Sub: seat.Sub, SubName: seat.SubName,
-			Owner:  seat.Player != "" && seat.Player == v.g.Owner,
-			Banker: n == v.g.Banker, Away: v.state.Players[i].Away,
+			Owner:   seat.Player != "" && seat.Player == v.g.Owner,
+			Away:    v.state.Players[i].Away,
 			Awaited: awaited.Has(n),
 			Look:    known[i], Chosen: v.g.lookOf(n),
 		}

@@ -68,9 +68,6 @@ func NewCalendar(h Hours, loc *time.Location, pauses []Span, leaves []Leave) *Ca
 	return &Calendar{hours: h, loc: loc, pauses: pauses, leaves: leaves}
 }
 
-// Location is the time zone of the table.
-func (c *Calendar) Location() *time.Location { return c.loc }
-
 // Counts reports whether time counts at this moment.
 func (c *Calendar) Counts(t time.Time) bool {
 	if c.isOpen() {

@@ -12,9 +12,6 @@ type Leave struct {
 	Asked time.Time `json:"asked"`
 }
 
-// Days is how many they are.
-func (l *Leave) Days() int { return int(l.To-l.From) + 1 }
-
 // OffUntil is when a player who has days off now is back; zero if they have none.
 func OffUntil(leaves []Leave, now time.Time, loc *time.Location) time.Time {
 	today := DayOf(now, loc)

@@ -21,7 +21,6 @@ func (p *protocol) opening(proof *fair.Proof) {
 	if err := json.Unmarshal([]byte(proof.Header), &h); err != nil {
 		p.fault(Opening, 0, "the header of the protocol cannot be read: %v", err)
 	}
-	p.header = &h
 	p.about(&h)
 	if len(proof.Seats) != int(p.start.NumSeats) {
 		p.fault(Opening, 0, "there are %d anchors for %d seats", len(proof.Seats), p.start.NumSeats)

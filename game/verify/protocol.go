@@ -19,7 +19,6 @@ type protocol struct {
 	faults map[string]Check
 
 	proof  *fair.Proof
-	header *fair.Header
 	fair   *fair.State // nil if the opening does not hold
 	state  game.Fold
 	luck   fair.Luck
