@@ -19,7 +19,7 @@ import (
 
 // left are the notes that cmd/e2e/fixture stored beside a database.
 type left struct {
-	Players []struct{ Name, Token string }
+	Players []struct{ Token string }
 	Games   []struct {
 		Name, ID, Status, Phase string
 		Seq                     uint32
@@ -68,7 +68,7 @@ func upgrade(t *testing.T, name string) {
 	var people []*rig.Client
 	for _, p := range notes.Players {
 		c := rig.NewClient(s.URL)
-		c.Name, c.Token = p.Name, p.Token
+		c.Token = p.Token
 		people = append(people, c)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -58,7 +58,6 @@ func draw(s *rig.Server, path, header string, d time.Duration) (pageCost, error)
 type weight struct {
 	name         string
 	travels, raw int
-	compressed   bool
 }
 
 // firstView fetches a page and everything that it names, as a browser with an
@@ -109,7 +108,7 @@ func fetch(c *rig.Client, path, accept string) (weight, []byte, error) {
 		if body, err = io.ReadAll(r); err != nil {
 			return w, nil, err
 		}
-		w.raw, w.compressed = len(body), true
+		w.raw = len(body)
 	}
 	return w, body, nil
 }

@@ -17,8 +17,6 @@ import (
 // cookies otherwise.
 type Client struct {
 	Base  string
-	ID    string // player id, after SignUp
-	Name  string
 	Token string
 
 	http *http.Client
@@ -136,11 +134,11 @@ func (c *Client) want(ctx context.Context, status int, method, path string, body
 
 // SignUp makes a new player and uses their token from now on.
 func (c *Client) SignUp(ctx context.Context, name string) error {
-	var player struct{ ID, Name, Token string }
+	var player struct{ Token string }
 	if err := c.want(ctx, http.StatusCreated, http.MethodPost, "/players", map[string]any{"name": name}, &player); err != nil {
 		return err
 	}
-	c.ID, c.Name, c.Token = player.ID, player.Name, player.Token
+	c.Token = player.Token
 	return nil
 }
 

@@ -26,7 +26,7 @@ type Form struct {
 }
 
 // Button is one way to send a form.
-type Button struct{ Name, Value, Text string }
+type Button struct{ Name, Value string }
 
 // ReadPage parses a page.
 func ReadPage(html string, status int, path string) (*Page, error) {
@@ -53,7 +53,7 @@ func (p *Page) Forms() (forms []Form) {
 		s.Find(buttons).AddSelection(outside(buttons)).Each(func(_ int, c *goquery.Selection) {
 			_, disabled := c.Attr("disabled")
 			if kind := c.AttrOr("type", "submit"); kind == "submit" && !disabled {
-				f.Buttons = append(f.Buttons, Button{c.AttrOr("name", ""), c.AttrOr("value", ""), words(c)})
+				f.Buttons = append(f.Buttons, Button{c.AttrOr("name", ""), c.AttrOr("value", "")})
 			}
 		})
 		forms = append(forms, f)
