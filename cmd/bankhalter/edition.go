@@ -35,8 +35,7 @@ func checkEdition(p *program, args []string) int {
 		return p.fail(exitUsage, "%s: not JSON", rest[1])
 	}
 	ed, err := edition.Parse(data)
-	var problems *edition.Problems
-	if errors.As(err, &problems) {
+	if problems, ok := errors.AsType[*edition.Problems](err); ok {
 		for _, one := range problems.List {
 			fmt.Fprintf(p.stderr, "%s: %s\n", rest[1], one)
 		}
@@ -55,6 +54,6 @@ func checkEdition(p *program, args []string) int {
 // wantsHour reports whether nothing is missing but an agreed hour, which is a
 // table's to say and not the edition's.
 func wantsHour(err error) bool {
-	var wrong *setup.Error
-	return errors.As(err, &wrong) && wrong.Rule == game.RSetup8
+	wrong, ok := errors.AsType[*setup.Error](err)
+	return ok && wrong.Rule == game.RSetup8
 }

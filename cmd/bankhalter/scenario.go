@@ -59,8 +59,8 @@ func playScenario(p *program, args []string) int {
 
 // unplayable prints every reason on a line of its own.
 func (p *program) unplayable(name string, err error) int {
-	var u *scenario.Unplayable
-	if !errors.As(err, &u) {
+	u, ok := errors.AsType[*scenario.Unplayable](err)
+	if !ok {
 		return p.fail(exitUsage, "%s: %v", name, err)
 	}
 	for _, reason := range u.Reasons {

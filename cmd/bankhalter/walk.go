@@ -58,8 +58,7 @@ func (o *simulateOptions) walkConfig(fs *flag.FlagSet) (sim.WalkConfig, error) {
 		}
 	}
 	cfg, err := o.config()
-	var wrong *setup.Error
-	if errors.As(err, &wrong) && wrong.Option == "end_time" && !slices.ContainsFunc(o.options, isEndTime) {
+	if wrong, ok := errors.AsType[*setup.Error](err); ok && wrong.Option == "end_time" && !slices.ContainsFunc(o.options, isEndTime) {
 		// Some rulebooks are not complete without an hour, but a walk ends after its throws.
 		o.options = append(o.options, "end_time=60")
 		cfg, err = o.config()

@@ -34,8 +34,7 @@ const (
 
 // code is the SQLSTATE of an error, "" if it is none of PostgreSQL's.
 func code(err error) string {
-	var e *pgconn.PgError
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return e.Code
 	}
 	return ""

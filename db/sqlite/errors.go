@@ -36,8 +36,7 @@ func (unusable) Is(target error) bool { return target == ErrUnusable }
 
 // code is SQLite's primary result code, 0 if err is none of its errors.
 func code(err error) int {
-	var e *sqlite.Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*sqlite.Error](err); ok {
 		return e.Code() & 0xff
 	}
 	return 0
@@ -83,8 +82,8 @@ func failure(doing string, err error) error {
 // excludes it, or not there any more that it needs. Other constraints guard
 // against faults of this program.
 func taken(err error) bool {
-	var e *sqlite.Error
-	if !errors.As(err, &e) {
+	e, ok := errors.AsType[*sqlite.Error](err)
+	if !ok {
 		return false
 	}
 	switch e.Code() {

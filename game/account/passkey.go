@@ -156,8 +156,7 @@ func (s *Service) AddPasskey(ctx context.Context, id PlayerID, origin, name stri
 
 // refused keeps the library's reason for the log.
 func refused(err error) error {
-	var p *protocol.Error
-	if errors.As(err, &p) {
+	if p, ok := errors.AsType[*protocol.Error](err); ok {
 		return fmt.Errorf("%w: %s: %s", ErrPasskey, p.Details, p.DevInfo)
 	}
 	return fmt.Errorf("%w: %w", ErrPasskey, err)

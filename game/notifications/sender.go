@@ -75,7 +75,7 @@ func (f *Fault) Problem() problem.Problem {
 
 // asFault is the fault in an error.
 func asFault(err error) *Fault {
-	if f := (*Fault)(nil); errors.As(err, &f) {
+	if f, ok := errors.AsType[*Fault](err); ok {
 		return f
 	}
 	if errors.Is(err, context.DeadlineExceeded) {

@@ -153,8 +153,8 @@ func (sc *Scenario) readSetup(top node, dir string) {
 // past it: time up may be set without the deal that belongs to it there, and the
 // deal is over. It reports whether that changed anything.
 func begun(options map[string]any, err error) bool {
-	var wrong *setup.Error
-	if !errors.As(err, &wrong) || wrong.Rule != game.RQuick4 && wrong.Rule != game.RQuick5 {
+	wrong, ok := errors.AsType[*setup.Error](err)
+	if !ok || wrong.Rule != game.RQuick4 && wrong.Rule != game.RQuick5 {
 		return false
 	}
 	value, set := options[wrong.Option]
@@ -237,8 +237,8 @@ func parseEdition(n node, data []byte) *edition.Edition {
 	if err == nil {
 		return ed
 	}
-	var list *edition.Problems
-	if !errors.As(err, &list) {
+	list, ok := errors.AsType[*edition.Problems](err)
+	if !ok {
 		n.bad("%v", err)
 		return nil
 	}

@@ -518,8 +518,8 @@ func FuzzScenario(f *testing.F) {
 	f.Fuzz(func(t *testing.T, document string) {
 		sc, err := Load([]byte(document), "")
 		if err != nil {
-			var u *Unplayable
-			if !errors.As(err, &u) || len(u.Reasons) == 0 {
+			u, ok := errors.AsType[*Unplayable](err)
+			if !ok || len(u.Reasons) == 0 {
 				t.Fatalf("refused without a reason: %v", err)
 			}
 			return

@@ -152,7 +152,7 @@ func Unmarshal(data []byte, v any) error {
 	if err == nil {
 		return nil
 	}
-	if semantic := (*json.SemanticError)(nil); errors.As(err, &semantic) {
+	if _, ok := errors.AsType[*json.SemanticError](err); ok {
 		if broken := syntax(data); broken != nil {
 			return broken // unreadable JSON is reported before unknown members
 		}

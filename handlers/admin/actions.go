@@ -248,8 +248,8 @@ func (s *Handler) inDays(days *int) (time.Time, error) {
 
 // adminInvalid names the field of a text that cannot be used.
 func adminInvalid(err error) error {
-	wrong := (*invalid.Error)(nil)
-	if !errors.As(err, &wrong) {
+	wrong, ok := errors.AsType[*invalid.Error](err)
+	if !ok {
 		return err
 	}
 	field, expect := wrong.Field, web.ExpectReason

@@ -112,8 +112,7 @@ func (s *Handler) postMerge(c echo.Context) error {
 		return err
 	}
 	err = s.Tables.Merge(c.Request().Context(), guest, me.ID)
-	var shared *table.Shared
-	if errors.As(err, &shared) {
+	if _, ok := errors.AsType[*table.Shared](err); ok {
 		return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) { return s.mergeData(c, p) })
 	}
 	if err != nil {

@@ -178,8 +178,7 @@ var draftHash = strings.Repeat("0", hex.EncodedLen(sha256.Size))
 func judge(d *lobbypage.EditorData, draft *edition.Draft, base *edition.Edition) *edition.Edition {
 	d.Draft = draft
 	ed, err := edition.Parse(draft.JSON())
-	var faults *edition.Problems
-	if errors.As(err, &faults) {
+	if faults, ok := errors.AsType[*edition.Problems](err); ok {
 		d.Faults = faults.List
 		ed = repaired(draft, base, faults.List)
 	}

@@ -216,7 +216,7 @@ func (s *Handler) noticeRefused(c echo.Context, err error, typed url.Values) err
 // noticeFailure is what is wrong with a request or a channel. What is not found is
 // the channel.
 func noticeFailure(err error) error {
-	if f := (*web.Error)(nil); !errors.As(err, &f) && errors.Is(err, storage.ErrNotFound) {
+	if _, ok := errors.AsType[*web.Error](err); !ok && errors.Is(err, storage.ErrNotFound) {
 		return web.Fail("unknown_channel")
 	}
 	return err

@@ -81,8 +81,8 @@ func (s *Handler) asked(c echo.Context, q howQuery) (st *setup.Setup, left bool,
 	}
 	options := optionsIn(q.Options)
 	st, err = setup.New(ed, id, options)
-	var wrong *setup.Error
-	if !errors.As(err, &wrong) {
+	wrong, ok := errors.AsType[*setup.Error](err)
+	if !ok {
 		return st, false, err
 	}
 	_, ours := options[wrong.Option]

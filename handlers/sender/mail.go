@@ -187,8 +187,8 @@ func (m *Mail) dial(ctx context.Context, network, address string) (net.Conn, err
 // the error says is of the operator's network.
 func smtpFault(err error) *notifications.Fault {
 	f := &notifications.Fault{Code: "server"}
-	var e *mail.SendError
-	if !errors.As(err, &e) {
+	e, ok := errors.AsType[*mail.SendError](err)
+	if !ok {
 		return f
 	}
 	permanent := e.ErrorCode() >= 500 && e.ErrorCode() < 600

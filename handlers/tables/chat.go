@@ -215,8 +215,7 @@ func (s *Handler) notSaid(c echo.Context, text string, q briefQuery, cause error
 // talkFailure is what is wrong with a message, a note or a mute.
 func talkFailure(err error) *web.Error {
 	f := web.AsError(err)
-	var invalid *invalid.Error
-	if errors.As(err, &invalid) {
+	if invalid, ok := errors.AsType[*invalid.Error](err); ok {
 		f = web.Blame("bad_text", invalid.Field)
 		f.Cause = err
 		switch invalid.Why {

@@ -67,7 +67,7 @@ func ReadPace(raw json.RawMessage) (TimeControlRequest, error) {
 		return w, nil
 	}
 	if err := web.DecodeJSON(raw, paceField, &w); err != nil {
-		if wrong := (*web.Error)(nil); errors.As(err, &wrong) && wrong.Field == "" {
+		if wrong, ok := errors.AsType[*web.Error](err); ok && wrong.Field == "" {
 			return w, web.Mistyped("pace", web.ExpectText)
 		}
 		return w, err

@@ -133,7 +133,7 @@ func WholeBody(r *http.Request) (data []byte, err error) {
 	if err == nil {
 		return data, nil
 	}
-	if more := (*http.MaxBytesError)(nil); errors.As(err, &more) {
+	if more, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return nil, tooLarge(more.Limit)
 	}
 	return nil, &Error{Status: http.StatusBadRequest, Code: "bad_request", Cause: err}
@@ -178,8 +178,8 @@ func (b Body) Decode(v any) error { return DecodeJSON(b.JSON, "", v) }
 // document, "" or such as "pace.", and goes before the field that is to blame.
 func DecodeJSON(data []byte, place string, v any) error {
 	err := strictjson.Unmarshal(data, v)
-	var wrong *strictjson.Error
-	if !errors.As(err, &wrong) {
+	wrong, ok := errors.AsType[*strictjson.Error](err)
+	if !ok {
 		return err
 	}
 	f := Blame("malformed", "")

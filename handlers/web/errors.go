@@ -53,18 +53,16 @@ func statusOf(code string) int {
 // AsError is the answer to an error. One without a code is a fault of the server;
 // its cause goes to the log and nowhere else.
 func AsError(err error) *Error {
-	var f *Error
-	if errors.As(err, &f) {
+	if f, ok := errors.AsType[*Error](err); ok {
 		return f
 	}
-	var he *echo.HTTPError
-	if errors.As(err, &he) {
+	if he, ok := errors.AsType[*echo.HTTPError](err); ok {
 		return fromEcho(he)
 	}
 	if coded := decisive(err); coded != nil {
 		return fromCoded(coded, err)
 	}
-	f = Fail("internal")
+	f := Fail("internal")
 	if errors.Is(err, context.Canceled) {
 		f = Fail("gone")
 	}

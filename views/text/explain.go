@@ -31,8 +31,7 @@ func Say(key string, args ...string) Words {
 // Explain returns the sentence about an error of which more is known than its code,
 // nil for all others.
 func Explain(err error) Words {
-	var wrong *setup.Error
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*setup.Error](err); ok {
 		return func(lang string, as Naming) string { return Config(lang, wrong, as) }
 	}
 	var number seats
@@ -45,8 +44,7 @@ func Explain(err error) Words {
 		no, c := refused.Rules()
 		return func(lang string, _ Naming) string { return Refusal(lang, nil, c, no) }
 	}
-	var misread *wire.Problem
-	if errors.As(err, &misread) && misread.Detail != "" {
+	if misread, ok := errors.AsType[*wire.Problem](err); ok && misread.Detail != "" {
 		return func(string, Naming) string { return misread.Detail }
 	}
 	for _, one := range problem.All(err) {
