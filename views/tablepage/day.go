@@ -277,9 +277,6 @@ func (v *view) isNews(e *game.Event) bool {
 	}
 }
 
-// dayStream is where the page listens for news.
-func (d *MeData) dayStream() string { return page.MyEventsPath() }
-
 func (d *MeData) cursor() string { return strconv.FormatUint(d.Day.Cursor, 10) }
 
 // none reports whether there is no table at all.

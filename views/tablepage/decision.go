@@ -73,7 +73,7 @@ func (v *view) act() act {
 
 // help explains the phase by the rules of the table.
 func (v *view) help() string {
-	key := "help." + phaseID(v.phase)
+	key := "help." + wire.PhaseName(v.phase)
 	switch {
 	case v.phase == game.PhaseBuy && !v.r.AuctionsDeclined():
 		key += "_only"
@@ -207,7 +207,7 @@ func (v *view) waitingSince() string {
 // waitsFor says what exactly the one awaited has to decide.
 func (v *view) waitsFor(name string) string {
 	sp := v.s.Turn.Space
-	key := "act.wait." + phaseID(v.phase)
+	key := "act.wait." + wire.PhaseName(v.phase)
 	switch {
 	case !v.Has(key):
 		return v.T("act.waiting_what", "Name", name, "Phase", v.Phase(v.phase))

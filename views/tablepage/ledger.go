@@ -3,8 +3,6 @@ package tablepage
 import (
 	"net/url"
 	"strconv"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/ledger"
@@ -143,12 +141,7 @@ func (l *ledgerPage) cause(why game.Cause) string {
 	if why == game.NoCause {
 		return l.T("books.start")
 	}
-	return capital(l.T("cause." + wire.CauseName(why)))
-}
-
-func capital(s string) string {
-	first, n := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(first)) + s[n:]
+	return capitalized(l.T("cause." + wire.CauseName(why)))
 }
 
 // accountRow is one line of the trial balance.
@@ -180,7 +173,7 @@ func AccountName(s *text.Scene, a ledger.Account) string {
 		return s.Name(seat)
 	}
 	if a == ledger.Pot {
-		return capital(s.T("cause.pot"))
+		return capitalized(s.T("cause.pot"))
 	}
 	return s.T("books.bank_of", "Account", bankFor(s, a))
 }

@@ -146,5 +146,3 @@ func say(b button) templ.Attributes {
 	}
 	return templ.Attributes{"aria-label": b.Say}
 }
-
-func phaseID(p game.Phase) string { return wire.PhaseName(p) }

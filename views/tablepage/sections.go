@@ -171,18 +171,18 @@ func (v *view) sectionThen(name, tag, id string, c templ.Component, then func(di
 }
 
 // shared is a section that was drawn for all, unless its reader does not see it.
-func (v *view) shared(name, tag, id string, drawn func() *part) templ.Component {
+func (v *view) shared(name, id string, drawn func() *part) templ.Component {
 	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		x := &v.cut
 		if x.have[name].Hidden {
 			x.now = append(append(append(x.now, name...), '='), unseen+","...)
-			return writeSame(w, tag, id)
+			return writeSame(w, "section", id)
 		}
 		part := drawn()
 		digest := part.digest(v.me) & digestMask
 		had, ok := x.note(name, digest)
 		if ok && had == digest {
-			return writeSame(w, tag, id)
+			return writeSame(w, "section", id)
 		}
 		x.news = true
 		x.sent.add(digest, func() []uint64 { return part.items(nil, v.me) })

@@ -577,7 +577,7 @@ func gameBody(v *view) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = v.shared("board", "section", "board", v.board).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = v.shared("board", "board", v.board).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -585,7 +585,7 @@ func gameBody(v *view) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = v.shared("purses", "section", "purses", v.purses).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = v.shared("purses", "purses", v.purses).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -593,11 +593,11 @@ func gameBody(v *view) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = v.shared("players", "section", "players", v.players).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = v.shared("players", "players", v.players).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = v.shared("tape", "section", "log", v.drawnTape).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = v.shared("tape", "log", v.drawnTape).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -621,7 +621,7 @@ func gameBody(v *view) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = v.shared("ahead", "section", "strip", v.drawnStrip).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = v.shared("ahead", "strip", v.drawnStrip).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -88,7 +88,7 @@ func (v *view) choiceID(a act) string {
 	case a.Offer != nil && a.Offer.Alone:
 		return "do-" + a.Offer.ID
 	}
-	return "do-" + phaseID(v.phase) + "-" + page.Itoa(v.s.Turn.Number)
+	return "do-" + wire.PhaseName(v.phase) + "-" + page.Itoa(v.s.Turn.Number)
 }
 
 // opt finds the viewer's first option of a kind.
