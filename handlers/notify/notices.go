@@ -77,13 +77,24 @@ type preferencesChange struct {
 }
 
 func (w *preferencesChange) fill(f url.Values) error {
-	for name, into := range map[string]**string{"lang": &w.Lang, "zone": &w.Zone} {
+	always := web.ParseBool(f.Get("always")) // a box that is not ticked is not sent
+	w.Always = &always
+	fillTexts(f, map[string]**string{"lang": &w.Lang, "zone": &w.Zone})
+	return fillNumbers(f, map[string]**int{"hour": &w.Hour, "remind_minutes": &w.Remind})
+}
+
+// fillTexts reads those texts that a form has.
+func fillTexts(f url.Values, into map[string]**string) {
+	for name, to := range into {
 		if f.Has(name) {
-			v := strings.TrimSpace(f.Get(name))
-			*into = &v
+			*to = new(strings.TrimSpace(f.Get(name)))
 		}
 	}
-	for name, into := range map[string]**int{"hour": &w.Hour, "remind_minutes": &w.Remind} {
+}
+
+// fillNumbers reads those numbers that a form has.
+func fillNumbers(f url.Values, into map[string]**int) error {
+	for name, to := range into {
 		if !f.Has(name) {
 			continue
 		}
@@ -91,10 +102,8 @@ func (w *preferencesChange) fill(f url.Values) error {
 		if err != nil {
 			return web.Mistyped(name, web.ExpectInteger)
 		}
-		*into = &n
+		*to = &n
 	}
-	always := web.ParseBool(f.Get("always")) // a box that is not ticked is not sent
-	w.Always = &always
 	return nil
 }
 

@@ -4,8 +4,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -110,27 +108,11 @@ type hookRequest struct {
 }
 
 func (r *hookRequest) fill(f url.Values) error {
-	for name, into := range map[string]**string{"address": &r.Address, "form": &r.Form, "lang": &r.Lang, "zone": &r.Zone} {
-		if f.Has(name) {
-			v := strings.TrimSpace(f.Get(name))
-			*into = &v
-		}
-	}
-	for name, into := range map[string]**int{"quiet_from": &r.QuietFrom, "quiet_to": &r.QuietTo} {
-		if !f.Has(name) {
-			continue
-		}
-		n, err := strconv.Atoi(strings.TrimSpace(f.Get(name)))
-		if err != nil {
-			return web.Mistyped(name, web.ExpectInteger)
-		}
-		*into = &n
-	}
 	if f.Has("on") {
-		on := web.ParseBool(f.Get("on"))
-		r.On = &on
+		r.On = new(web.ParseBool(f.Get("on")))
 	}
-	return nil
+	fillTexts(f, map[string]**string{"address": &r.Address, "form": &r.Form, "lang": &r.Lang, "zone": &r.Zone})
+	return fillNumbers(f, map[string]**int{"quiet_from": &r.QuietFrom, "quiet_to": &r.QuietTo})
 }
 
 // postTableHook changes the hook of a table, or makes one.
