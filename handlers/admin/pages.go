@@ -149,7 +149,7 @@ func (s *Handler) showAdminTables(c echo.Context, q tablesQuery) error {
 	games = games[:min(len(games), adminListed)]
 	list, rows := adminTables(games, nil)
 	d.Rows, d.Now, d.Pages = rows, s.Now(), adminPagesOf(c, q.Skip, adminListed, more)
-	return adminReply(c, tablesJSON{list, web.TextOrNull(d.Pages.Next)}, d)
+	return adminReply(c, tablesJSON{list, web.OrNull(d.Pages.Next)}, d)
 }
 
 // stuckJSON lists games that cannot be read, and running ones without a move for long.
@@ -206,7 +206,7 @@ func (s *Handler) showAdminStuck(c echo.Context, q skipQuery) error {
 	waitingList, _ := adminTables(waiting, faults)
 	_, waitingRows := adminTables(slices.DeleteFunc(waiting, func(g *table.Game) bool { return faults[g.ID] != nil }), nil) // a page shows each once
 	d := adminpage.AdminStuck{Broken: brokenRows, Waiting: waitingRows, Sound: sound, Whole: err == nil && !more, Now: s.Now(), Pages: pages}
-	answer := stuckJSON{brokenList, waitingList, sound, d.Whole, web.TextOrNull(pages.Next)}
+	answer := stuckJSON{brokenList, waitingList, sound, d.Whole, web.OrNull(pages.Next)}
 	return adminReply(c, answer, d)
 }
 
@@ -262,7 +262,7 @@ func (s *Handler) showAdminPeople(c echo.Context, q peopleQuery) error {
 		list = append(list, adminPersonJSON{page.Person{ID: string(p.ID), Name: p.Name}, p.CreatedAt, p.Tables, p.Sessions, p.Tokens})
 		d.Rows = append(d.Rows, adminpage.AdminPerson{Person: page.Person{ID: string(p.ID), Name: p.Name}, Created: p.CreatedAt, Tables: p.Tables, Sessions: p.Sessions + p.Tokens})
 	}
-	return adminReply(c, peopleJSON{list, web.TextOrNull(d.Pages.Next)}, d)
+	return adminReply(c, peopleJSON{list, web.OrNull(d.Pages.Next)}, d)
 }
 
 type reportJSON struct {
@@ -311,7 +311,7 @@ func (s *Handler) showAdminReports(c echo.Context, q reportsQuery) error {
 	found = found[:min(len(found), adminListed)]
 	var list []reportJSON
 	list, d.Rows = adminReports(found)
-	return adminReply(c, reportsJSON{list, web.TextOrNull(d.Pages.Next)}, d)
+	return adminReply(c, reportsJSON{list, web.OrNull(d.Pages.Next)}, d)
 }
 
 type banJSON struct {
@@ -401,5 +401,5 @@ func (s *Handler) showAdminActs(c echo.Context, q skipQuery) error {
 		list = append(list, actJSON(a))
 		d.Rows = append(d.Rows, adminpage.AdminAct(a))
 	}
-	return adminReply(c, actsJSON{list, web.TextOrNull(d.Pages.Next)}, d)
+	return adminReply(c, actsJSON{list, web.OrNull(d.Pages.Next)}, d)
 }

@@ -63,8 +63,8 @@ func (o Operation) GivesJSON(status int, answer any) Operation {
 }
 
 // GivesPage adds an answer that is a page only.
-func (o Operation) GivesPage(status int) Operation {
-	return o.answer(Response{Status: status, Kinds: []string{page}})
+func (o Operation) GivesPage() Operation {
+	return o.answer(Response{Status: 200, Kinds: []string{page}})
 }
 
 // GivesFile adds an answer of other kinds.

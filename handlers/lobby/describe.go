@@ -104,7 +104,7 @@ func operations() describe.Operations {
 	return describe.Operations{
 		"lobby":             describe.Shows(lobbyJSON{}),
 		"me":                describe.Shows(meJSON{}).Done(303).Refuses(401),
-		"makeLink":          describe.MayTake(describe.Parse("object")).FormOf(describe.Ref("BackForm")).GivesPage(200).Gives(201, linkJSON{}).Done(303).Refuses(400, 401, 403, 413, 415, 429).Codes("prove", "token_life"),
+		"makeLink":          describe.MayTake(describe.Parse("object")).FormOf(describe.Ref("BackForm")).GivesPage().Gives(201, linkJSON{}).Done(303).Refuses(400, 401, 403, 413, 415, 429).Codes("prove", "token_life"),
 		"editions":          describe.Shows(editionsJSON{}).Refuses(400),
 		"createEdition":     describe.Takes(describe.Ref("Edition")).FormOf(describe.Ref("EditionForm")).GivesJSON(201, keptJSON{}).With("Location").Done(303).Refuses(400, 401, 409, 413, 415, 422, 429).InParts().Codes("bad_edition", "bad_name", "too_many_boards"),
 		"editEdition":       describe.Shows(lobbypage.DraftFaults{}).Refuses(404).Codes("unknown_edition"),

@@ -163,11 +163,11 @@ func (s *Handler) person(c echo.Context, id account.PlayerID, older *people.Spot
 func (s *Handler) result(c echo.Context, v *people.View, r *people.Result) peoplepage.Result {
 	x := peoplepage.Result{
 		Game: r.Game, Kept: r.Kept, Title: r.Title, Board: r.Board, Edition: s.title(c, r.Edition, r.Board), Rulebook: r.Rulebook, Slow: r.Slow,
-		EndedAt: r.EndedAt, Place: orNull(r.Place), Seats: r.Seats, Won: r.Won, Left: r.Left, Time: timeOf(people.Time{InTime: r.InTime, Late: r.Late}), Others: []peoplepage.Opponent{},
+		EndedAt: r.EndedAt, Place: web.OrNull(r.Place), Seats: r.Seats, Won: r.Won, Left: r.Left, Time: timeOf(people.Time{InTime: r.InTime, Late: r.Late}), Others: []peoplepage.Opponent{},
 	}
 	for _, o := range v.Others {
 		if o.Game == r.Game {
-			x.Others = append(x.Others, peoplepage.Opponent{Name: o.Name, Place: orNull(o.Place)})
+			x.Others = append(x.Others, peoplepage.Opponent{Name: o.Name, Place: web.OrNull(o.Place)})
 		}
 	}
 	switch {
@@ -237,14 +237,6 @@ func timeOf(t people.Time) peoplepage.Time {
 		x.Percent = &share
 	}
 	return x
-}
-
-// orNull is a place; null if the game had no end.
-func orNull(place int) *int {
-	if place == 0 {
-		return nil
-	}
-	return &place
 }
 
 // spotOf names a place in a list of results.

@@ -28,7 +28,7 @@ func ExplainCode(lang, code string) (referencepage.ProblemCode, bool) {
 		detail = text.Refusal(lang, nil, &game.Command{}, game.Refusal{Code: kind})
 	}
 	x := referencepage.ProblemCode{
-		Type: web.ProblemPath(code), Code: code, Title: title, Detail: detail, Status: known.Status, Rules: []referencepage.RuleRef{}, Game: ofGame,
+		Type: page.ProblemPath(code), Code: code, Title: title, Detail: detail, Status: known.Status, Rules: []referencepage.RuleRef{}, Game: ofGame,
 	}
 	for _, rule := range known.Rules {
 		path := page.RulesPath()

@@ -150,7 +150,7 @@ func operations() describe.Operations {
 		"return":            describe.Shows(playedState{}).Done(303).Refuses(401, 403, 404, 409, 415, 422).Codes("finished", "media_type", "no_seat", "not_found", "not_host", "stale"),
 		"chooseToken":       describe.Takes(lookWish{}).Gives(200, playedState{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422).Codes("colour_taken", "finished", "no_seat", "not_found", "opening", "started", "token_taken"),
 		"chooseTokenForm":   describe.Operation{Form: describe.Ref("TokenWish")}.Gives(200, playedState{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422).Codes("colour_taken", "finished", "no_seat", "not_found", "opening", "started", "token_taken"),
-		"seatLink":          describe.Operation{}.GivesPage(200).Gives(201, seatLinkJSON{}).Refuses(401, 403, 404, 409, 415, 429).Codes("media_type", "no_device", "no_seat", "not_found", "stale"),
+		"seatLink":          describe.Operation{}.GivesPage().Gives(201, seatLinkJSON{}).Refuses(401, 403, 404, 409, 415, 429).Codes("media_type", "no_device", "no_seat", "not_found", "stale"),
 		"passDevice":        describe.Takes(handing{}).Gives(200, playedState{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415).Codes("no_device", "no_seat"),
 		"rematch":           describe.Operation{}.Gives(200, rematchJSON{}).Gives(201, rematchJSON{}).With("Location").Done(303).Refuses(401, 403, 404, 409, 415, 429).Codes("full", "media_type", "no_seat", "not_finished", "started", "unwelcome"),
 		"hurry":             describe.Operation{}.Gives(200, playedState{}).Done(303).Refuses(401, 403, 404, 409, 415).Codes("media_type", "no_seat", "not_alone", "not_started"),

@@ -43,7 +43,7 @@ func (s *Handler) showPosition(c echo.Context, now *table.Snapshot, q *gameQuery
 		}
 		state := NewState(&snap, me, seat)
 		state.Moves = state.Moves[:0]
-		return pastJSON{&state, at, now.Seq(), web.SeqOrNull(prev), web.SeqOrNull(next)}, nil
+		return pastJSON{&state, at, now.Seq(), web.OrNull(prev), web.OrNull(next)}, nil
 	}, func() (web.Model, error) {
 		if _, err := s.Tables.Visit(ctx, id, me, 0, false); err != nil {
 			return nil, err

@@ -14,20 +14,13 @@ func SeatOrNull(seat game.Seat) *game.Seat {
 	return &seat
 }
 
-// SeqOrNull returns nil for 0, the number before the first event.
-func SeqOrNull(seq uint32) *uint32 {
-	if seq == 0 {
+// OrNull returns nil for the zero value: no text, no place, the number before the first event.
+func OrNull[T comparable](value T) *T {
+	var none T
+	if value == none {
 		return nil
 	}
-	return &seq
-}
-
-// TextOrNull returns nil for an empty text.
-func TextOrNull(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
+	return &value
 }
 
 // TimeOrNull returns the time in UTC, nil for the zero time.

@@ -103,7 +103,7 @@ func (f *Error) Problem(lang string, as text.Naming) Problem {
 		detail = aboutField(lang, f.Code, f.Field, f.Expect, detail)
 	}
 	return Problem{
-		Type: ProblemPath(f.Code), Title: title, Status: f.Status, Code: f.Code, Rule: f.Rule,
+		Type: page.ProblemPath(f.Code), Title: title, Status: f.Status, Code: f.Code, Rule: f.Rule,
 		Detail: detail, Field: f.Field, Errors: f.Faults, Expected: f.expected,
 	}
 }

@@ -3,12 +3,8 @@ package web
 import (
 	"net/http"
 
-	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/text"
 )
-
-// ProblemPath is the type of a problem: the page that explains the code.
-func ProblemPath(code string) string { return page.ProblemPath(code) }
 
 // Wording is the title of a problem and the advice to the reader.
 type Wording struct{ Title, Detail string }
