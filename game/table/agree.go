@@ -25,9 +25,7 @@ var (
 
 // tempoOf lets a person who sits at a running table change its times.
 func (s *Service) tempoOf(ctx context.Context, id string, by account.PlayerID, change func(v *view, g *Game, seat game.Seat, now time.Time) error) (Snapshot, error) {
-	var snap Snapshot
-	err := s.again(ctx, func() (err error) { snap, err = s.tempoOfOnce(ctx, id, by, change); return err })
-	return snap, err
+	return again(ctx, s, func() (Snapshot, error) { return s.tempoOfOnce(ctx, id, by, change) })
 }
 
 func (s *Service) tempoOfOnce(ctx context.Context, id string, by account.PlayerID, change func(v *view, g *Game, seat game.Seat, now time.Time) error) (Snapshot, error) {

@@ -11,9 +11,7 @@ import (
 // who is out and does not want to watch. ErrNotAlone while people are still in the
 // game, whose time this would be.
 func (s *Service) Hurry(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
-	var snap Snapshot
-	err := s.again(ctx, func() (err error) { snap, err = s.hurryOnce(ctx, id, by); return err })
-	return snap, err
+	return again(ctx, s, func() (Snapshot, error) { return s.hurryOnce(ctx, id, by) })
 }
 
 func (s *Service) hurryOnce(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {

@@ -184,9 +184,7 @@ func (s *Service) addBotOnce(ctx context.Context, id string, by account.PlayerID
 // any seat; when the last person goes, the table is gone. In a running game the
 // player resigns: the table plays on for them until they come back.
 func (s *Service) Leave(ctx context.Context, id string, by account.PlayerID, seat game.Seat, pre Pre) (Snapshot, error) {
-	var snap Snapshot
-	err := s.again(ctx, func() (err error) { snap, err = s.leaveOnce(ctx, id, by, seat, pre); return err })
-	return snap, err
+	return again(ctx, s, func() (Snapshot, error) { return s.leaveOnce(ctx, id, by, seat, pre) })
 }
 
 func (s *Service) leaveOnce(ctx context.Context, id string, by account.PlayerID, seat game.Seat, pre Pre) (Snapshot, error) {
@@ -282,9 +280,7 @@ func (g *Game) remove(seat game.Seat) {
 
 // Rejoin gives a player who left their seat back.
 func (s *Service) Rejoin(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
-	var snap Snapshot
-	err := s.again(ctx, func() (err error) { snap, err = s.rejoinOnce(ctx, id, by); return err })
-	return snap, err
+	return again(ctx, s, func() (Snapshot, error) { return s.rejoinOnce(ctx, id, by) })
 }
 
 func (s *Service) rejoinOnce(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {

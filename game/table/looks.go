@@ -13,9 +13,8 @@ import (
 // begins; a number of 0 in want leaves what they have. What a computer player has is
 // free: it gets what is left. What the other people have stays theirs from then on,
 // chosen or not. ErrTokenTaken, ErrColourTaken, ErrNoSeat, ErrStarted.
-func (s *Service) Choose(ctx context.Context, id string, by account.PlayerID, seat game.Seat, want wire.Look) (snap Snapshot, err error) {
-	err = s.again(ctx, func() (err error) { snap, err = s.chooseOnce(ctx, id, by, seat, want); return err })
-	return snap, err
+func (s *Service) Choose(ctx context.Context, id string, by account.PlayerID, seat game.Seat, want wire.Look) (Snapshot, error) {
+	return again(ctx, s, func() (Snapshot, error) { return s.chooseOnce(ctx, id, by, seat, want) })
 }
 
 func (s *Service) chooseOnce(ctx context.Context, id string, by account.PlayerID, seat game.Seat, want wire.Look) (Snapshot, error) {

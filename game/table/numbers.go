@@ -51,9 +51,7 @@ func (t *live) goOn(ctx context.Context, v *view) (*view, error) {
 // in place of the one it has had. ErrNoChain, ErrNoSeat, ErrOpening, ErrFinished,
 // and *Refused while the table is held.
 func (s *Service) Anchor(ctx context.Context, id string, by account.PlayerID, anchor fair.Hash) (Snapshot, error) {
-	var snap Snapshot
-	err := s.again(ctx, func() (err error) { snap, err = s.anchorOnce(ctx, id, by, anchor); return err })
-	return snap, err
+	return again(ctx, s, func() (Snapshot, error) { return s.anchorOnce(ctx, id, by, anchor) })
 }
 
 func (s *Service) anchorOnce(ctx context.Context, id string, by account.PlayerID, anchor fair.Hash) (Snapshot, error) {

@@ -185,9 +185,7 @@ func sandboxSeats(owner account.PlayerID, names []string, n NewGame, name string
 // TimeUp ends the playing time of a sandbox, where no clock does. Only its
 // creator may call it; with ifMatch only in the state of that number.
 func (s *Service) TimeUp(ctx context.Context, id string, by account.PlayerID, ifMatch *uint32) (Outcome, error) {
-	var out Outcome
-	err := s.again(ctx, func() (err error) { out, err = s.timeUpOnce(ctx, id, by, ifMatch); return err })
-	return out, err
+	return again(ctx, s, func() (Outcome, error) { return s.timeUpOnce(ctx, id, by, ifMatch) })
 }
 
 func (s *Service) timeUpOnce(ctx context.Context, id string, by account.PlayerID, ifMatch *uint32) (Outcome, error) {

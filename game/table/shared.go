@@ -31,6 +31,12 @@ func (s *Service) again(ctx context.Context, change func() error) error {
 	return err
 }
 
+// again is Service.again for a change with a result.
+func again[T any](ctx context.Context, s *Service, change func() (T, error)) (result T, err error) {
+	err = s.again(ctx, func() (err error) { result, err = change(); return err })
+	return result, err
+}
+
 // Shared reports whether other servers may write to the same store.
 func (s *Service) Shared() bool { return s.shared != nil }
 

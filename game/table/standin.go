@@ -22,9 +22,7 @@ var ErrTaken = problem.New("taken", "nobody can stand in for this seat")
 // are none, the stand-in sits down at once. name is their name at the table, their usual
 // one if empty. ErrTaken, ErrMotion, ErrNotStarted, ErrFinished.
 func (s *Service) StandIn(ctx context.Context, id string, by account.PlayerID, seat game.Seat, name string) (Snapshot, error) {
-	var snap Snapshot
-	err := s.again(ctx, func() (err error) { snap, err = s.standInOnce(ctx, id, by, seat, name); return err })
-	return snap, err
+	return again(ctx, s, func() (Snapshot, error) { return s.standInOnce(ctx, id, by, seat, name) })
 }
 
 func (s *Service) standInOnce(ctx context.Context, id string, by account.PlayerID, seat game.Seat, name string) (Snapshot, error) {

@@ -264,9 +264,7 @@ func (t *live) optionsAt(r *game.Ruleset, s *game.State, seat game.Seat) []game.
 
 // onBook changes the book of a player at a running table and lets it act.
 func (s *Service) onBook(ctx context.Context, id string, by account.PlayerID, change func(v *view, book *orders.Book, seat game.Seat, auction uint32) error) (Snapshot, error) {
-	var snap Snapshot
-	err := s.again(ctx, func() (err error) { snap, err = s.onBookOnce(ctx, id, by, change); return err })
-	return snap, err
+	return again(ctx, s, func() (Snapshot, error) { return s.onBookOnce(ctx, id, by, change) })
 }
 
 func (s *Service) onBookOnce(ctx context.Context, id string, by account.PlayerID, change func(v *view, book *orders.Book, seat game.Seat, auction uint32) error) (Snapshot, error) {

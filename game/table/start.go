@@ -32,9 +32,7 @@ func (t *live) give(ctx context.Context, v *view, c game.Command, origin Origin)
 // players bring chains of their own the table opens: it begins as soon as their
 // first numbers are there, or without them after a while.
 func (s *Service) Start(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
-	var snap Snapshot
-	err := s.again(ctx, func() (err error) { snap, err = s.startOnce(ctx, id, by); return err })
-	return snap, err
+	return again(ctx, s, func() (Snapshot, error) { return s.startOnce(ctx, id, by) })
 }
 
 func (s *Service) startOnce(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
@@ -127,9 +125,7 @@ func readyToStart(st *setup.Setup, s *game.State) game.Refusal {
 // Abandon closes a table for its owner, or for the operator if by is empty: a
 // running game ends without a winner, an open table is removed.
 func (s *Service) Abandon(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
-	var snap Snapshot
-	err := s.again(ctx, func() (err error) { snap, err = s.abandonOnce(ctx, id, by); return err })
-	return snap, err
+	return again(ctx, s, func() (Snapshot, error) { return s.abandonOnce(ctx, id, by) })
 }
 
 func (s *Service) abandonOnce(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
