@@ -42,9 +42,9 @@ func Matrix() []Row {
 		flag("V-09", "dice.speed_die", func(r *game.Rules) *bool { return &r.SpeedDie }, no, no, no, yes, no, no),
 
 		count("V-16", "rent.window", func(r *game.Rules) *uint8 { return &r.RentWindow }, 1, 1, 1, 1, 2, 1),
-		factor("V-17", "rent.group_factor", func(r *game.Rules) *game.Money { return &r.GroupFactor }, 2, 2, 2, 3, 2, 2),
+		count("V-17", "rent.group_factor", func(r *game.Rules) *game.Money { return &r.GroupFactor }, 2, 2, 2, 3, 2, 2),
 		flag("V-18", "rent.group_factor_needs_unmortgaged", func(r *game.Rules) *bool { return &r.FactorNeedsUnmortgaged }, no, yes, no, no, no, no),
-		factor("V-19", "rent.majority_factor", func(r *game.Rules) *game.Money { return &r.MajorityFactor }, 1, 1, 1, 1, 1, 1),
+		count("V-19", "rent.majority_factor", func(r *game.Rules) *game.Money { return &r.MajorityFactor }, 1, 1, 1, 1, 1, 1),
 		word("V-21", "rent.utility_dice", "move fresh", func(r *game.Rules) *game.UtilityDice { return &r.UtilityDice }, "move", "fresh", "move", "move", "move", "move"),
 
 		pair("V-23", "tax.income", "flat choice", func(r *game.Rules) *bool { return &r.TaxChoice }, "flat", "flat", "choice", "choice", "choice", "flat"),
@@ -97,16 +97,10 @@ func flag(point, name string, field func(*game.Rules) *bool, mark, sonic, standa
 		func(r *game.Rules) any { return *field(r) }}
 }
 
-func count(point, name string, field func(*game.Rules) *uint8, mark, sonic, standard, mega, us, duel int) Row {
+// count is a plain number, also in a field of type Money.
+func count[T uint8 | game.Money](point, name string, field func(*game.Rules) *T, mark, sonic, standard, mega, us, duel int) Row {
 	vs := [columns]int{mark, sonic, standard, mega, us, duel}
-	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) { *field(r) = uint8(vs[col]) },
-		func(r *game.Rules) any { return int(*field(r)) }}
-}
-
-// factor is a plain number in a field of type Money.
-func factor(point, name string, field func(*game.Rules) *game.Money, mark, sonic, standard, mega, us, duel int) Row {
-	vs := [columns]int{mark, sonic, standard, mega, us, duel}
-	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) { *field(r) = game.Money(vs[col]) },
+	return Row{point, name, false, values(vs), func(r *game.Rules, col int, _ game.Money) { *field(r) = T(vs[col]) },
 		func(r *game.Rules) any { return int(*field(r)) }}
 }
 
