@@ -30,8 +30,8 @@ func TestRulesAreAskedNotRead(t *testing.T) {
 	require.NoError(t, err)
 	fields := map[types.Object]bool{}
 	all := rules.Scope().Lookup("Rules").Type().Underlying().(*types.Struct)
-	for i := range all.NumFields() {
-		fields[all.Field(i)] = true
+	for field := range all.Fields() {
+		fields[field] = true
 	}
 
 	read := func(path string) (places []string) {

@@ -52,9 +52,9 @@ func TestEverySwitchHasOneReader(t *testing.T) {
 			})
 		}
 	}
-	rules := reflect.TypeOf(game.Rules{})
-	for i := range rules.NumField() {
-		name := rules.Field(i).Name
+	rules := reflect.TypeFor[game.Rules]()
+	for field := range rules.Fields() {
+		name := field.Name
 		if amounts[name] {
 			continue
 		}

@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"encoding/json"
+	"maps"
 	"net/http"
 	"net/url"
 	"testing"
@@ -88,9 +89,7 @@ func TestATableIsOpenedWithoutHints(t *testing.T) {
 	ada := s.player("Ada")
 	quick := func(more map[string]any) string {
 		want := map[string]any{"quick": true, "edition": "us-classic", "bot_pause": 60000}
-		for key, value := range more {
-			want[key] = value
-		}
+		maps.Copy(want, more)
 		return ada.create(want)
 	}
 	for name, more := range map[string]map[string]any{"nothing said": {}, "true": {"hints": true}} {

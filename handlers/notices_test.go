@@ -533,7 +533,7 @@ func TestFeedsAreSecretAndRevocable(t *testing.T) {
 	ics := p.program().get(local(a.str("calendar")))
 	require.Equal(t, http.StatusOK, ics.status)
 	assert.True(t, strings.HasPrefix(ics.text(), "BEGIN:VCALENDAR\r\n"))
-	for _, line := range strings.Split(ics.text(), "\r\n") {
+	for line := range strings.SplitSeq(ics.text(), "\r\n") {
 		assert.LessOrEqual(t, len(line), 75)
 	}
 	page := waits.html().post("/me/notices/channels", url.Values{"kind": {"feed"}})

@@ -71,7 +71,7 @@ func TestTheDescriptionHasNoLooseEnds(t *testing.T) {
 	for _, ref := range refs {
 		used[ref[1]] = true
 		var at any = whole
-		for _, step := range strings.Split(ref[1], "/") {
+		for step := range strings.SplitSeq(ref[1], "/") {
 			m, ok := at.(map[string]any)
 			require.True(t, ok, ref[1])
 			at = m[step]

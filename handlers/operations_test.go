@@ -92,7 +92,7 @@ func TestLatencyIsCountedByRoute(t *testing.T) {
 	assert.NotContains(t, text, "aaaaaaaaaa")
 	buckets := regexp.MustCompile(`bankhalter_http_request_seconds_bucket\{method="GET",route="/rules",le="([^"]+)"\}`).FindAllStringSubmatch(text, -1)
 	assert.Len(t, buckets, 13)
-	for _, line := range strings.Split(strings.TrimSpace(text), "\n") {
+	for line := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
 		assert.Regexp(t, `^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? [-+0-9.eE]+|\w+_bucket\{.*\} \d+)$`, line)
 	}
 }

@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"maps"
 	"net"
 	"net/http"
 	"net/url"
@@ -38,9 +39,7 @@ func duel(t testing.TB, s *site, winner, loser *client, from [2]string, more map
 		"title": "Friday", "edition": "us-classic", "rulebook": "us", "players": 2,
 		"options": map[string]any{"house.resign_bankrupt": true},
 	}
-	for k, v := range more {
-		want[k] = v
-	}
+	maps.Copy(want, more)
 	a := winner.post("/games", want, "X-Forwarded-For", from[0])
 	require.Equal(t, http.StatusCreated, a.status, a.text())
 	path := a.header.Get("Location")
@@ -225,9 +224,7 @@ func TestWhyAGameIsNotRated(t *testing.T) {
 			ben.pageOf(map[string]any{"rated": true})
 			if c.want == "computers" {
 				want := map[string]any{"edition": "us-classic", "rulebook": "us", "options": map[string]any{"house.resign_bankrupt": true}}
-				for k, v := range c.more {
-					want[k] = v
-				}
+				maps.Copy(want, c.more)
 				a := ada.post("/games", want, "X-Forwarded-For", c.from[0])
 				require.Equal(t, http.StatusCreated, a.status, a.text())
 				path := a.header.Get("Location")

@@ -358,7 +358,7 @@ func chooseByName(doc, at any) error {
 func isNamed(doc, ref any, member, name string) bool {
 	at := doc
 	place, _ := ref.(string)
-	for _, step := range strings.Split(strings.TrimPrefix(place, "#/"), "/") {
+	for step := range strings.SplitSeq(strings.TrimPrefix(place, "#/"), "/") {
 		inner, _ := at.(map[string]any)
 		at = inner[step]
 	}

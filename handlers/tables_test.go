@@ -612,7 +612,7 @@ func TestOperators(t *testing.T) {
 	assert.Contains(t, a.text(), `bankhalter_http_requests_total{method="POST",route="/games/:id/start",status="200"} 1`)
 	assert.Contains(t, a.text(), `bankhalter_moves_refused_total{code="phase"} 1`)
 	assert.NotContains(t, a.text(), strings.TrimPrefix(game, "/games/"), "addresses of tables are nobody's business")
-	for _, line := range strings.Split(strings.TrimSpace(a.text()), "\n") {
+	for line := range strings.SplitSeq(strings.TrimSpace(a.text()), "\n") {
 		assert.Regexp(t, `^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? [-+.\w]+)$`, line)
 	}
 	doc := s.program().get("/openapi.json")

@@ -92,9 +92,7 @@ func (f *form) sendings() []url.Values {
 	for name, n := range f.number {
 		base.Set(name, strconv.Itoa(n[0]))
 	}
-	for name, values := range f.ticked {
-		base[name] = values
-	}
+	maps.Copy(base, f.ticked)
 	if len(f.press) == 0 {
 		return []url.Values{base}
 	}

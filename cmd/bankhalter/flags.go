@@ -148,7 +148,7 @@ func (l *list) String() string { return strings.Join(*l, ",") }
 
 // Set adds the values.
 func (l *list) Set(s string) error {
-	for _, part := range strings.Split(s, ",") {
+	for part := range strings.SplitSeq(s, ",") {
 		if part = strings.TrimSpace(part); part != "" {
 			*l = append(*l, part)
 		}

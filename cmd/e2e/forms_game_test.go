@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -50,9 +51,7 @@ func (s *formsPage) press(c control, fill url.Values) {
 	s.t.Helper()
 	fields := url.Values{}
 	for _, from := range []url.Values{c.fixed, c.ticked, fill} {
-		for name, values := range from {
-			fields[name] = values
-		}
+		maps.Copy(fields, from)
 	}
 	fields.Set("move", c.move)
 	page, err := s.r.Send(s.t.Context(), "/games/"+s.id+"/moves", fields)

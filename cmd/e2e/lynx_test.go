@@ -3,6 +3,7 @@ package e2e
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -104,9 +105,7 @@ func (turn *textTurn) play(t *testing.T, ada rig.Lynx, doc *strings.Builder) {
 		c, fill := offered(t, open(t, ada, path), step)
 		fields := url.Values{"move": {c.move}}
 		for _, from := range []url.Values{c.fixed, c.ticked, fill} {
-			for name, values := range from {
-				fields[name] = values
-			}
+			maps.Copy(fields, from)
 		}
 		if c.asks {
 			fmt.Fprintf(doc, "\n*%s*\n", step)

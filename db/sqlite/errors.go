@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -145,10 +146,8 @@ func named(path string, err error) error {
 	if code(err) != sqlite3.SQLITE_IOERR {
 		return err
 	}
-	for _, file := range []string{path, path + "-wal"} {
-		if mayNotWrite(file) {
-			return fmt.Errorf("%w: %w: %w", storage.ErrFailed, ErrReadOnly, err)
-		}
+	if slices.ContainsFunc([]string{path, path + "-wal"}, mayNotWrite) {
+		return fmt.Errorf("%w: %w: %w", storage.ErrFailed, ErrReadOnly, err)
 	}
 	return err
 }

@@ -16,7 +16,7 @@ var commonText string
 
 var commonWords = sync.OnceValue(func() map[string]bool {
 	words := map[string]bool{}
-	for _, w := range strings.Fields(commonText) {
+	for w := range strings.FieldsSeq(commonText) {
 		words[w] = true
 	}
 	return words

@@ -143,12 +143,7 @@ func (o *Order) gone(r *game.Ruleset, s *game.State, seat game.Seat) bool {
 	case Bid:
 		return o.Auction == 0 && o.Building == game.NoBuilding && o.deeds(r)&(s.Free|s.Estate.Deeds) == 0
 	case Mortgage:
-		for _, sp := range o.List {
-			if s.Owned[seat].Has(sp) {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(o.List, s.Owned[seat].Has)
 	default:
 		return false
 	}

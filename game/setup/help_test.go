@@ -1,6 +1,7 @@
 package setup_test
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"testing"
@@ -43,9 +44,7 @@ func rules(t testing.TB, rulebook string, opts options) *setup.Setup {
 	if rulebook == "mark" {
 		all["end_time"] = 120
 	}
-	for k, v := range opts {
-		all[k] = v
-	}
+	maps.Copy(all, opts)
 	st, err := setup.New(board(t, rulebook), rulebook, all)
 	require.NoError(t, err)
 	return st

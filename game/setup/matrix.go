@@ -142,7 +142,7 @@ func turns(point, name string, field func(*game.Rules) *game.TurnSet, mark, soni
 
 // turnSet reads a list such as "1,2".
 func turnSet(list string) (set game.TurnSet) {
-	for _, one := range strings.Split(list, ",") {
+	for one := range strings.SplitSeq(list, ",") {
 		if n, err := strconv.Atoi(one); err == nil {
 			set |= 1 << n
 		}

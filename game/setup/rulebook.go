@@ -117,7 +117,7 @@ func columnRules(book Rulebook, ed *edition.Edition) game.Rules {
 // parseNotes reads a list of notes at an edition's scale.
 func parseNotes(list string, scale int) []edition.Bill {
 	var bills []edition.Bill
-	for _, one := range strings.Fields(list) {
+	for one := range strings.FieldsSeq(list) {
 		count, value, _ := strings.Cut(one, "x")
 		n, _ := strconv.Atoi(count)
 		v, _ := strconv.Atoi(value)

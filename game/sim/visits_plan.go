@@ -69,10 +69,8 @@ func (p *planner) note(s *game.State, c *game.Command) {
 }
 
 func addOnce(list []game.Space, sp game.Space) []game.Space {
-	for _, old := range list {
-		if old == sp {
-			return list
-		}
+	if slices.Contains(list, sp) {
+		return list
 	}
 	return append(list, sp)
 }

@@ -18,8 +18,8 @@ import (
 func leaves(v reflect.Value) (all []reflect.Value) {
 	switch v.Kind() {
 	case reflect.Struct:
-		for i := range v.NumField() {
-			all = append(all, leaves(v.Field(i))...)
+		for _, field := range v.Fields() {
+			all = append(all, leaves(field)...)
 		}
 	case reflect.Array:
 		for i := range v.Len() {

@@ -3,6 +3,7 @@
 package describe
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 )
@@ -71,12 +72,8 @@ func Parse(expression string) Schema {
 // With is a copy of the schema with more members.
 func (s Schema) With(more Schema) Schema {
 	all := make(Schema, len(s)+len(more))
-	for k, v := range s {
-		all[k] = v
-	}
-	for k, v := range more {
-		all[k] = v
-	}
+	maps.Copy(all, s)
+	maps.Copy(all, more)
 	return all
 }
 

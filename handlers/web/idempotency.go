@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"net/http"
 	"slices"
 	"sync"
@@ -235,9 +236,7 @@ func (a *answer) send(c echo.Context, err error) error {
 		return err
 	}
 	h := c.Response().Header()
-	for name, values := range a.Header {
-		h[name] = values
-	}
+	maps.Copy(h, a.Header)
 	h.Set("Idempotency-Replayed", "true")
 	c.Response().WriteHeader(a.Status)
 	_, err = c.Response().Write(a.Body)

@@ -38,7 +38,7 @@ func (f *Fact) sayWord(p *text.Printer, st *setup.Setup, v string) string {
 	switch f.Name {
 	case "cash.notes":
 		var parts []string
-		for _, one := range strings.Fields(v) {
+		for one := range strings.FieldsSeq(v) {
 			n, value, _ := strings.Cut(one, "x")
 			amount, _ := strconv.Atoi(value)
 			parts = append(parts, n+"\u00a0×\u00a0"+p.Money(st.Edition.Currency, int(amount)))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"os"
@@ -23,9 +24,7 @@ type Reader interface {
 // Press sends a form by one of its buttons, with some fields filled in.
 func Press(ctx context.Context, r Reader, f Form, b Button, fill ...string) (*Page, error) {
 	fields := url.Values{}
-	for name, values := range f.Fields {
-		fields[name] = values
-	}
+	maps.Copy(fields, f.Fields)
 	if b.Name != "" {
 		fields.Set(b.Name, b.Value)
 	}
