@@ -1,10 +1,12 @@
 package handlers
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"runtime"
-	"sort"
+	"slices"
 	"sync"
 	"time"
 
@@ -108,27 +110,19 @@ func (m *metrics) write(w io.Writer, version string, live *live.Streams) {
 	help(w, "bankhalter_moves_total", "counter", "Moves accepted over HTTP.")
 	fmt.Fprintf(w, "bankhalter_moves_total %d\n", m.moves)
 	help(w, "bankhalter_moves_refused_total", "counter", "Moves refused, by code.")
-	for _, code := range sortedKeys(m.refused) {
+	for _, code := range slices.Sorted(maps.Keys(m.refused)) {
 		fmt.Fprintf(w, "bankhalter_moves_refused_total{code=%q} %d\n", code, m.refused[code])
 	}
 	help(w, "bankhalter_security_events_total", "counter", "What concerns security, by event.")
-	for _, event := range sortedKeys(m.watched) {
+	for _, event := range slices.Sorted(maps.Keys(m.watched)) {
 		fmt.Fprintf(w, "bankhalter_security_events_total{event=%q} %d\n", event, m.watched[event])
 	}
 	m.writeRequests(w)
 }
 
 func (m *metrics) writeRequests(w io.Writer) {
-	keys := make([]request, 0, len(m.requests))
-	for k := range m.requests {
-		keys = append(keys, k)
-	}
-	sort.Slice(keys, func(i, j int) bool {
-		a, b := keys[i], keys[j]
-		if a.route != b.route {
-			return a.route < b.route
-		}
-		return a.method < b.method || a.method == b.method && a.status < b.status
+	keys := slices.SortedFunc(maps.Keys(m.requests), func(a, b request) int {
+		return cmp.Or(cmp.Compare(a.route, b.route), cmp.Compare(a.method, b.method), cmp.Compare(a.status, b.status))
 	})
 	help(w, "bankhalter_http_requests_total", "counter", "Requests answered, live streams when they end.")
 	for _, k := range keys {
@@ -165,13 +159,4 @@ func (t *timing) write(w io.Writer, labels string) {
 
 func help(w io.Writer, name, kind, text string) {
 	fmt.Fprintf(w, "# HELP %s %s\n# TYPE %s %s\n", name, text, name, kind)
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	return keys
 }

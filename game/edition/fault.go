@@ -146,9 +146,8 @@ func (f fault) at(place, rule string, args ...any) Problem {
 // Faults are the codes of all kinds of problems.
 func Faults() []string {
 	codes := make([]string, 0, len(english))
-	for f := range maps.Keys(english) {
+	for _, f := range slices.Sorted(maps.Keys(english)) {
 		codes = append(codes, string(f))
 	}
-	slices.Sort(codes)
 	return codes
 }

@@ -1,7 +1,8 @@
 package setup
 
 import (
-	"sort"
+	"cmp"
+	"slices"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/edition"
@@ -222,9 +223,7 @@ func (s *Setup) compileDeck(from *edition.Deck) (def game.DeckDef, ids []string)
 }
 
 func sortedCards(d *edition.Deck) []edition.Card {
-	cards := append([]edition.Card(nil), d.Cards...)
-	sort.Slice(cards, func(i, j int) bool { return cards[i].ID < cards[j].ID })
-	return cards
+	return slices.SortedFunc(slices.Values(d.Cards), func(a, b edition.Card) int { return cmp.Compare(a.ID, b.ID) })
 }
 
 func compileCard(f edition.Effect, scale int) game.CardDef {

@@ -1,7 +1,8 @@
 package tablepage
 
 import (
-	"sort"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -213,13 +214,8 @@ const minutesOfADay = 24 * 60
 
 // roomOptions lists what was set, in the order of the keys.
 func (v *view) roomOptions() []fact {
-	keys := make([]string, 0, len(v.d.Setup.Options))
-	for k := range v.d.Setup.Options {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	facts := make([]fact, 0, len(keys))
-	for _, k := range keys {
+	facts := make([]fact, 0, len(v.d.Setup.Options))
+	for _, k := range slices.Sorted(maps.Keys(v.d.Setup.Options)) {
 		if text.TakesHour(k) && !v.d.EndAt.IsZero() {
 			continue // the room says until when, not for how long
 		}
