@@ -2,7 +2,6 @@ package handlers_test
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -129,7 +128,7 @@ func TestAFaultInTheMiddleOfALogIsNoEnd(t *testing.T) {
 	t.Parallel()
 	var b breaking
 	b.sound.Store(math.MaxUint32)
-	var logged lockedBuffer
+	var logged journal
 	s := openBehind(t, filepath.Join(t.TempDir(), "test.db"), func(store tabletest.Store) tabletest.Store {
 		b.Store = store
 		return &b
@@ -152,9 +151,9 @@ func TestAFaultInTheMiddleOfALogIsNoEnd(t *testing.T) {
 				require.ErrorIs(t, err, io.ErrUnexpectedEOF, "%s in %s", what, coding)
 				assert.NotEmpty(t, got)
 				assert.Less(t, len(got), len(whole.body))
-				require.Eventually(t, func() bool { return strings.Contains(logged.text(), "an answer is cut short") }, waitLong, waitShort)
-				assert.Contains(t, logged.text(), "level=ERROR")
-				assert.Contains(t, logged.text(), "disk I/O error")
+				require.Eventually(t, func() bool { return strings.Contains(logged.String(), "an answer is cut short") }, waitLong, waitShort)
+				assert.Contains(t, logged.String(), "level=ERROR")
+				assert.Contains(t, logged.String(), "disk I/O error")
 			}
 		}
 	}
@@ -181,7 +180,7 @@ func (p patient) Moves(ctx context.Context, id string, after uint32, limit int) 
 // A client that hangs up in the middle of an export is no fault of the server's.
 func TestAClientThatHangsUpIsNoError(t *testing.T) {
 	t.Parallel()
-	var logged lockedBuffer
+	var logged journal
 	s := openBehind(t, filepath.Join(t.TempDir(), "test.db"), func(store tabletest.Store) tabletest.Store { return patient{store} },
 		func(c *handlers.Config) { c.Logger = slog.New(slog.NewTextHandler(&logged, nil)) })
 	path := s.longTable()
@@ -192,31 +191,7 @@ func TestAClientThatHangsUpIsNoError(t *testing.T) {
 	_, err = io.ReadFull(res.Body, make([]byte, 100))
 	require.NoError(t, err)
 	res.Body.Close()
-	require.Eventually(t, func() bool { return strings.Contains(logged.text(), "hung up") }, waitLong, waitShort)
-	assert.Contains(t, logged.text(), "level=INFO")
-	assert.NotContains(t, logged.text(), "level=ERROR")
-}
-
-// lockedBuffer keeps what is logged.
-type lockedBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *lockedBuffer) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *lockedBuffer) text() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
-}
-
-func (l *lockedBuffer) reset() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.b.Reset()
+	require.Eventually(t, func() bool { return strings.Contains(logged.String(), "hung up") }, waitLong, waitShort)
+	assert.Contains(t, logged.String(), "level=INFO")
+	assert.NotContains(t, logged.String(), "level=ERROR")
 }

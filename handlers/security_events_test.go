@@ -1,13 +1,11 @@
 package handlers_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -17,17 +15,8 @@ import (
 	"github.com/bankhalter/bankhalter/handlers"
 )
 
-// diary is a log that tests read.
-type diary struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (d *diary) Write(p []byte) (int, error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.text.Write(p)
-}
+// diary is a log of which the lines about security are read.
+type diary struct{ journal }
 
 func (d *diary) keep(c *handlers.Config) { c.Logger = slog.New(slog.NewJSONHandler(d, nil)) }
 
@@ -36,7 +25,7 @@ func (d *diary) security(t *testing.T) (lines []map[string]any, all string) {
 	t.Helper()
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	all = d.text.String()
+	all = d.buf.String()
 	for line := range strings.Lines(all) {
 		var m map[string]any
 		require.NoError(t, json.Unmarshal([]byte(line), &m))
@@ -44,7 +33,7 @@ func (d *diary) security(t *testing.T) (lines []map[string]any, all string) {
 			lines = append(lines, m)
 		}
 	}
-	d.text.Reset()
+	d.buf.Reset()
 	return lines, all
 }
 
