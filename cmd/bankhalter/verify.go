@@ -28,7 +28,7 @@ The last line is the verdict:
   FAIL         something is wrong, and what
   UNPROVEN     nothing is wrong, but nothing or too little proves it: no draw has
                a player's own number, moves or signed heads are missing, or the
-               game is a sandbox, was made by simulate, or imported on its way
+               game is a sandbox, made by simulate or imported without its seed
 
 With --head the log must also agree with a signed head that somebody kept: the
 file of a sealed envelope, or an older export of the game. Two different heads

@@ -96,7 +96,7 @@ func (b *book) commitment() Check {
 	case b.seed != nil:
 		return b.revealed()
 	case b.none != nil && b.none.Reason == export.Imported:
-		return none("the game was imported from elsewhere on its way: there is no proof of its dice")
+		return none("the game was imported from elsewhere without its seed: there is no proof of its dice")
 	case len(b.events) == 0 && b.end.Status == game.InLobby && len(b.lines) == 0:
 		return none("the game has not begun")
 	case b.commits == "":

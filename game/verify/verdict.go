@@ -27,7 +27,7 @@ const (
 	IsSandbox   Reason = "sandbox"     // the dice follow a script
 	IsSimulated Reason = "simulated"   // one program chose the seed and played every seat
 	NotBegun    Reason = "not_begun"   // nothing has been drawn
-	IsImported  Reason = "imported"    // another server took the game over before its end
+	IsImported  Reason = "imported"    // another server took the game over without its seed or heads
 	NoHead      Reason = "no_head"     // the log is unsigned
 	NoMoves     Reason = "no_moves"    // the game is over, but its moves are missing
 	NoProof     Reason = "no_proof"    // the draws cannot be compared with anything
@@ -65,7 +65,7 @@ func (r *Report) lacks(b *book) (Reason, string) {
 	case b.pf1:
 		return r.lacksLinks(b, over)
 	case b.taken && !r.Committed():
-		return IsImported, "the game was imported before its end: nothing vouches for its dice"
+		return IsImported, "the game was imported without its seed: nothing vouches for its dice"
 	case b.commits == "":
 		return NoProof, "the log commits to no seed: nothing vouches for its dice"
 	case over && b.seed == nil:

@@ -77,6 +77,10 @@ func TestVerdicts(t *testing.T) {
 		{"simulated", sim, verify.Unproven, verify.IsSimulated, "made by simulate", ""},
 		{"simulated and renamed", with(t, sim, `"game":"x"`, `"game":"y"`), verify.Unproven, verify.IsSimulated, "made by simulate", ""},
 		{"simulated without its seed", without(with(t, sim, `"game":"x"`, `"simulated":true,"game":"x"`), "proof"), verify.Unproven, verify.IsSimulated, "made by simulate", ""},
+		{
+			"simulated, imported when it was over", without(with(t, sim, `"game":"x"`, `"imported":true,"game":"x"`), "proof.seed"),
+			verify.Unproven, verify.IsImported, "imported without its seed", "",
+		},
 		{"no proof of a game of the first versions", without(sim, "proof"), verify.Unproven, verify.NoProof, "the seed is missing", ""},
 		{"a seed, but no moves", without(old, "proof.move"), verify.Unproven, verify.NoMoves, "the moves are missing", ""},
 		{"a game of the first versions", old, verify.Unproven, verify.ServerOnly, bare, ""},
