@@ -252,7 +252,7 @@ func TestAnOrderWithAnAmountThatIsNoNumberStaysInItsForm(t *testing.T) {
 	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")
-	game := placed(t, ada, estate)
+	game, browser := placed(t, ada, estate), signedIn(s, ada)
 	for name, c := range map[string]struct {
 		typed  url.Values
 		fields []string
@@ -264,7 +264,7 @@ func TestAnOrderWithAnAmountThatIsNoNumberStaysInItsForm(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			a := signedIn(s, ada).post(game+"/orders", c.typed)
+			a := browser.post(game+"/orders", c.typed)
 			require.Equal(t, http.StatusBadRequest, a.status, a.text())
 			doc := a.page()
 			assert.NotEmpty(t, doc.Find("#problem").Text())
