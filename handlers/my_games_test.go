@@ -210,8 +210,8 @@ func TestMyEventsAreLimited(t *testing.T) {
 	assert.Equal(t, http.StatusTooManyRequests, refused.status)
 }
 
-// Who waits for a player with days off reads so in the list of their games.
-func TestMyGamesSayWhoIsOff(t *testing.T) {
+// Who waits for a player with days off reads so in the lists of their games.
+func TestListsOfMyGamesSayWhoIsOff(t *testing.T) {
 	t.Parallel()
 	p := openPostal(t)
 	ada, ben := p.player("Ada"), p.player("Ben")
@@ -220,9 +220,55 @@ func TestMyGamesSayWhoIsOff(t *testing.T) {
 	if up == ada {
 		other = ben
 	}
-	card := func() string { return p.readerAs(other).open("/me").doc.Find(".tlist .card").Text() }
-	assert.NotContains(t, card(), " is off")
+	card := func(list string) string { return p.readerAs(other).open(list).doc.Find(".tlist .card").Text() }
+	lists := []string{"/me", "/"}
+	for _, list := range lists {
+		assert.NotContains(t, card(list), " is off", list)
+	}
 	require.Equal(t, http.StatusOK, up.post(game+"/pace/leave", map[string]any{"from": "2026-03-02", "to": "2026-03-06"}).status)
-	assert.Contains(t, card(), "waiting for "+up.get("/me").str("name"))
-	assert.Contains(t, card(), up.get("/me").str("name")+" is off until the end of Friday, Mar 6")
+	for _, list := range lists {
+		assert.Contains(t, card(list), "waiting for "+up.get("/me").str("name"), list)
+		assert.Contains(t, card(list), up.get("/me").str("name")+" is off until the end of Friday, Mar 6", list)
+	}
+}
+
+// Lists say that a table has a pause, or that its clocks stand because of the hour or the day.
+func TestListsSayWhenClocksStand(t *testing.T) {
+	t.Parallel()
+	p := openPostal(t)
+	ada, ben := p.player("Ada"), p.player("Ben")
+	game := paced(map[string]any{"kind": "correspondence", "zone": "Europe/Berlin", "quiet_from": "22:00", "quiet_to": "07:00", "days_off": []string{"sat", "sun"}}, ada, ben)
+	other := ada
+	if toMove(game, ada, ben) == ada {
+		other = ben
+	}
+	said := func(what string) {
+		t.Helper()
+		for name, of := range map[string]struct {
+			who  *client
+			list string
+		}{"my games": {other, "/me"}, "my tables": {other, "/"}, "tables to watch": {p.player("Cleo"), "/"}} {
+			card := p.readerAs(of.who).open(of.list).doc.Find(".tlist .card").Text()
+			if what == "" {
+				assert.NotContains(t, card, "clocks", name)
+			} else {
+				assert.Contains(t, card, "The clocks are stopped until "+what+".", name)
+			}
+		}
+	}
+	said("") // Monday, 10 in Berlin
+	p.clock.pass(13 * time.Hour)
+	said("Tuesday, Mar 3, 07:00 CET")
+	p.clock.pass(4 * 24 * time.Hour)
+	said("Monday, Mar 9, 07:00 CET")
+	p.clock.pass(3*24*time.Hour + 10*time.Hour)
+	said("")
+
+	require.Equal(t, http.StatusOK, ada.post(game+"/pace", map[string]any{"what": "pause", "days": 1}).status)
+	require.Equal(t, http.StatusOK, ben.post(game+"/pace/votes", map[string]any{"what": "pause", "vote": "yes"}).status)
+	for _, list := range []string{"/me", "/"} {
+		card := p.readerAs(ada).open(list).doc.Find(".tlist .card").Text()
+		assert.Contains(t, card, "The table is paused.", list)
+		assert.NotContains(t, card, "waiting for", list)
+	}
 }

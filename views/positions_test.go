@@ -214,7 +214,7 @@ func aDay(t *testing.T, cards, over []page.TableCard) tablepage.Day {
 	return tablepage.Day{
 		Awaited: []tablepage.DayTable{
 			{TableCard: cards[0], Asked: noon.Add(-3 * 3600e9), Until: noon.Add(5 * 3600e9), Zone: noon.Location(), Missed: 14, Looked: noon.Add(-26 * 3600e9), Spoken: true, Noted: true, Whole: &whole},
-			{TableCard: page.TableCard{ID: "a3", Name: "Pause", Status: game.Playing, Mine: true, MyTurn: true}, Paused: true, Zone: noon.Location()},
+			{TableCard: page.TableCard{ID: "a3", Name: "Pause", Status: game.Playing, Mine: true, MyTurn: true, Paused: true}, Zone: noon.Location()},
 		},
 		Running:  []tablepage.DayTable{{TableCard: cards[1], Missed: 1, Looked: noon.Add(-3600e9), Zone: noon.Location()}},
 		Finished: []tablepage.DayTable{{TableCard: over[0], Zone: noon.Location()}},

@@ -103,6 +103,19 @@ func (s *Service) Day(ctx context.Context, p account.PlayerID) (Day, error) {
 	return day, nil
 }
 
+// Mine lists the tables of a player that were played at last, with the times of those that run.
+func (s *Service) Mine(ctx context.Context, p account.PlayerID, limit int) ([]*Game, error) {
+	games, err := s.store.Games(ctx, Filter{Player: p, Limit: limit})
+	if err != nil || !slices.ContainsFunc(games, func(g *Game) bool { return g.Status == game.Playing && g.Clock.Timed() }) {
+		return games, err
+	}
+	tempos, err := s.store.Tempos(ctx, p)
+	for _, g := range games {
+		g.Tempo = tempos[g.ID]
+	}
+	return games, err
+}
+
 // seen is how far a player has seen their tables, from memory where that is newer.
 func (s *Service) seen(ctx context.Context, p account.PlayerID) (map[string]Visit, error) {
 	list, err := s.store.LastSeen(ctx, p)

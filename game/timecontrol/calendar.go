@@ -90,6 +90,17 @@ func (c *Calendar) Counts(t time.Time) bool {
 	return true
 }
 
+// Opens is the first moment from t on at which time counts; false if there is none for
+// a long time.
+func (c *Calendar) Opens(t time.Time) (time.Time, bool) {
+	for at := t; at.Sub(t) < horizon; at = c.change(at) {
+		if c.Counts(at) {
+			return at, true
+		}
+	}
+	return time.Time{}, false
+}
+
 // change is the next moment after t at which Counts may tell something else.
 // Within one offset from UTC the clock on the wall runs evenly, so everything
 // that is said in its terms can be added up; where the offset changes is such

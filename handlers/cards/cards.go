@@ -218,6 +218,19 @@ func zone(g *table.Game) *time.Location {
 	return loc
 }
 
+// stopped is when the clocks of a table run again that stand now, because of the hour or the
+// day of the week; zero if they run, or if there are none.
+func stopped(g *table.Game, now time.Time) time.Time {
+	if !g.Clock.Timed() {
+		return time.Time{}
+	}
+	again, ok := timecontrol.NewCalendar(g.Clock.Hours, zone(g), nil, nil).Opens(now)
+	if !ok || !again.After(now) {
+		return time.Time{}
+	}
+	return again.In(zone(g))
+}
+
 // Of are the same tables for a page.
 func (s *Cards) Of(c echo.Context, games []*table.Game, me account.PlayerID) []page.TableCard {
 	list := make([]page.TableCard, 0, len(games))
@@ -232,6 +245,11 @@ func (s *Cards) Of(c echo.Context, games []*table.Game, me account.PlayerID) []p
 		if g.Status == game.InLobby {
 			card.Least, card.Most = minutes(g, spaces)
 			card.Ends, card.Zone = s.ends(g)
+		}
+		if g.Status == game.Playing {
+			_, card.Paused = g.Tempo.Paused(s.Now())
+			card.MyTurn = card.MyTurn && !card.Paused // nobody is asked then
+			card.Stopped = stopped(g, s.Now())
 		}
 		for i, seat := range g.Seats {
 			if seat.Name != "" {

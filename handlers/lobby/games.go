@@ -127,7 +127,7 @@ type hall struct{ mine, open, running []*table.Game }
 func (s *Handler) hall(c echo.Context) (h hall, err error) {
 	ctx, me := c.Request().Context(), web.Viewer(c).ID
 	if me != "" {
-		if h.mine, err = s.Tables.List(ctx, table.Filter{Player: me, Limit: cards.Most}); err != nil {
+		if h.mine, err = s.Tables.Mine(ctx, me, cards.Most); err != nil {
 			return h, err
 		}
 	}

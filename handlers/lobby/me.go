@@ -162,9 +162,11 @@ func (s *Handler) meData(c echo.Context, day *table.Day, at uint64) (tablepage.M
 func (s *Handler) dayTable(c echo.Context, x *table.DayTable) (tablepage.DayTable, error) {
 	d := tablepage.DayTable{
 		TableCard: s.Cards.Of(c, []*table.Game{x.Game}, web.Viewer(c).ID)[0], Asked: x.Asked, Until: x.Until, Zone: s.Tables.Zone(x.Game),
-		Paused: x.Paused, Offer: x.Offer, Vote: x.Vote, Missed: x.Missed(), Looked: x.Looked, Spoken: x.Spoken, Seen: x.SeenSeq,
+		Offer: x.Offer, Vote: x.Vote, Missed: x.Missed(), Looked: x.Looked, Spoken: x.Spoken, Seen: x.SeenSeq,
 	}
-	d.MyTurn = d.MyTurn && !d.Paused // nobody is asked then
+	if x.Paused {
+		d.Paused, d.MyTurn = true, false
+	}
 	if x.Snap == nil || x.Seat < 0 {
 		return d, nil
 	}

@@ -22,6 +22,7 @@ type Tables interface {
 	Day(ctx context.Context, p account.PlayerID) (table.Day, error)
 	Follow(p account.PlayerID) *table.Feed
 	List(ctx context.Context, f table.Filter) ([]*table.Game, error)
+	Mine(ctx context.Context, p account.PlayerID, limit int) ([]*table.Game, error)
 	Orders(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, orders.Book, error)
 	PlaceOf(ctx context.Context, id string, p account.PlayerID) (table.Place, error)
 	Places(ctx context.Context, p account.PlayerID, since time.Time, limit int) ([]table.Place, error)

@@ -26,6 +26,8 @@ type TableCard struct {
 	Wanted  int       // seats in all
 	Waiting []string  // names of those the game waits for
 	Off     []Off     // those of them who have days off, where that is known
+	Paused  bool      // nobody is asked for a decision, where that is known
+	Stopped time.Time // when the clocks run again, by the clock of the table; zero if they run
 	Since   time.Time // the last move; zero if none
 	MyTurn  bool      // it waits for the viewer
 	Mine    bool      // the viewer has a seat
@@ -127,6 +129,8 @@ func NewCard(p *text.Printer, t *TableCard, now time.Time) Card {
 		x.Line += "\u00a0· " + takes
 	}
 	switch {
+	case t.Paused:
+		x.Who = p.T("day.paused")
 	case t.MyTurn:
 		x.Who = p.T("lobby.your_move")
 	case t.Status == game.Playing && len(t.Waiting) > 0:
@@ -141,6 +145,9 @@ func NewCard(p *text.Printer, t *TableCard, now time.Time) Card {
 	}
 	if ago := Since(p, now, t.Since); ago != "" && t.Status == game.Playing {
 		x.Who += ", " + ago
+	}
+	if !t.Stopped.IsZero() && !t.Paused {
+		x.Who += ". " + p.T("lobby.stopped", "Time", Moment(p, t.Stopped, t.Stopped.Location()))
 	}
 	for _, one := range t.Off {
 		x.Who += ". " + p.T("pace.off_until", "Name", one.Name, "Day", LastDay(p, one.Until, one.Until.Location()))

@@ -25,7 +25,6 @@ type DayTable struct {
 	Asked  time.Time // since when they are awaited
 	Until  time.Time // when it runs out, zero if it does not
 	Zone   *time.Location
-	Paused bool      // nobody is asked for a decision
 	Offer  bool      // a proposal, or a request to take a move back, waits for their answer
 	Vote   bool      // a vote waits for their voice
 	Missed int       // events they have not seen
@@ -89,8 +88,6 @@ func newDayCard(p *text.Printer, pg page.Page, t *DayTable, now time.Time) dayCa
 			x.Since = p.T("day.asked", "Since", page.Since(p, now, t.Asked))
 		}
 		x.until(p, t, now)
-	} else if t.Paused {
-		x.Who = p.T("day.paused")
 	}
 	if t.Missed > 0 {
 		x.Missed = p.N("day.missed", t.Missed)
