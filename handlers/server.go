@@ -142,6 +142,9 @@ func New(cfg Config, on Services) (*Server, error) {
 	if cfg.People != nil {
 		summaries.Times = cfg.People
 	}
+	if on.Tables != nil {
+		summaries.Deleted = on.Tables.DeletedAt
+	}
 	s.auth = auth.New(auth.Config{
 		Kit: s.Kit, Tables: on.Tables, Players: on.Players, Accounts: cfg.Accounts, Operator: cfg.Operator, Sessions: on.Sessions, SessionMax: cfg.SessionMax, Cards: summaries,
 	})

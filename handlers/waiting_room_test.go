@@ -3,6 +3,7 @@ package handlers_test
 import (
 	"net/http"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -106,4 +107,25 @@ func TestRefusedStrangersBecomeNobody(t *testing.T) {
 			assert.Equal(t, http.StatusUnauthorized, eve.get("/me").status)
 		})
 	}
+}
+
+// The host reads when a table that waits in vain is deleted: in its room from the first day,
+// in the lists of their tables once half of the time is over.
+func TestAWaitingTableSaysWhenItIsDeleted(t *testing.T) {
+	t.Parallel()
+	p := openPostal(t)
+	ada := p.player("Ada")
+	path := ada.create(map[string]any{"edition": "us-classic", "players": 3, "pace": map[string]any{"kind": "correspondence", "zone": "Europe/Berlin"}})
+	const when = " deleted on Monday, Mar 16, 10:00 CET"
+	assert.Contains(t, p.readerAs(ada).open(path).doc.Find("#kept").Text(), "this table is"+when)
+	assert.Empty(t, p.browser().shown(path).Find("#kept").Text(), "to others it is no matter")
+	for _, soon := range []bool{false, true} {
+		for _, list := range []string{"/", "/me"} {
+			card := p.readerAs(ada).open(list).doc.Find(".tlist .card").Text()
+			assert.Equal(t, soon, strings.Contains(card, "It is"+when), "%s: %s", list, card)
+		}
+		p.clock.pass(8 * 24 * time.Hour)
+	}
+	require.Less(t, p.player("Ben").post(path+"/seats", map[string]any{}).status, 300)
+	assert.NotContains(t, p.readerAs(ada).open("/").doc.Find(".tlist .card").Text(), " deleted ")
 }

@@ -68,6 +68,15 @@ func (s *Service) eachOld(status game.Status, age time.Duration, what string, do
 	}
 }
 
+// DeletedAt is when a table is deleted whose game has not begun, if nothing happens there
+// until then; zero if it has.
+func (s *Service) DeletedAt(g *Game) time.Time {
+	if g.Status != game.InLobby {
+		return time.Time{}
+	}
+	return g.UpdatedAt.Add(s.cfg.LobbyLife)
+}
+
 // discard deletes a table that is still in the lobby and untouched.
 func (s *Service) discard(ctx context.Context, id string) error {
 	return s.again(ctx, func() error { return s.discardOnce(ctx, id) })
@@ -79,7 +88,7 @@ func (s *Service) discardOnce(ctx context.Context, id string) error {
 		return err
 	}
 	defer t.mu.Unlock()
-	if v.g.Status != game.InLobby || v.g.UpdatedAt.After(s.now().Add(-s.cfg.LobbyLife)) {
+	if at := s.DeletedAt(v.g); at.IsZero() || s.now().Before(at) {
 		return nil
 	}
 	return t.remove(ctx)

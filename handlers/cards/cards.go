@@ -135,7 +135,8 @@ func (s *Seat) Append(b []byte) []byte {
 // Cards makes them.
 type Cards struct {
 	*web.Kit
-	Times    Times // nil: this server keeps no results
+	Times    Times                         // nil: this server keeps no results
+	Deleted  func(g *table.Game) time.Time // when a table is deleted that nothing happens at; nil: never
 	editions Editions
 	titles   *titles
 }
@@ -218,6 +219,19 @@ func zone(g *table.Game) *time.Location {
 	return loc
 }
 
+// deletedSoon is when a table of the viewer is deleted whose game has not begun and at which
+// nothing has happened for more than half of the time until then; otherwise zero.
+func (s *Cards) deletedSoon(g *table.Game, mine bool) time.Time {
+	if s.Deleted == nil || !mine {
+		return time.Time{}
+	}
+	at, now := s.Deleted(g), s.Now()
+	if at.Sub(now) > now.Sub(g.UpdatedAt) {
+		return time.Time{}
+	}
+	return at.In(zone(g))
+}
+
 // stopped is when the clocks of a table run again that stand now, because of the hour or the
 // day of the week; zero if they run, or if there are none.
 func stopped(g *table.Game, now time.Time) time.Time {
@@ -245,6 +259,7 @@ func (s *Cards) Of(c echo.Context, games []*table.Game, me account.PlayerID) []p
 		if g.Status == game.InLobby {
 			card.Least, card.Most = minutes(g, spaces)
 			card.Ends, card.Zone = s.ends(g)
+			card.Deleted = s.deletedSoon(g, card.Mine)
 		}
 		if g.Status == game.Playing {
 			_, card.Paused = g.Tempo.Paused(s.Now())

@@ -37,6 +37,7 @@ type Tables interface {
 	RevokeOrder(ctx context.Context, id string, by account.PlayerID, order uint32) (table.Snapshot, error)
 	Choose(ctx context.Context, id string, by account.PlayerID, seat game.Seat, want wire.Look) (table.Snapshot, error)
 	Snapshot(ctx context.Context, id string) (table.Snapshot, error)
+	DeletedAt(g *table.Game) time.Time
 	InMemory(ctx context.Context, id string) (table.Snapshot, error)
 	SetTalk(ctx context.Context, id string, by account.PlayerID, rules talk.Rules) (table.Snapshot, error)
 	SetHints(ctx context.Context, id string, by account.PlayerID, hints bool) (table.Snapshot, error)

@@ -393,8 +393,12 @@ func eventsOf(evs []game.Event, entries []table.Entry) []game.Event {
 	return evs
 }
 
-// keptUntil is when a finished game is cleared away; zero if it never is.
+// keptUntil is when a finished game is cleared away, or one that has not begun if nothing
+// happens there; zero if it never is.
 func (s *Handler) keptUntil(g *table.Game) time.Time {
+	if g.Status == game.InLobby {
+		return s.Tables.DeletedAt(g)
+	}
 	if s.KeepFinished <= 0 || g.EndedAt.IsZero() {
 		return time.Time{}
 	}

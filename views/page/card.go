@@ -29,6 +29,7 @@ type TableCard struct {
 	Paused  bool      // nobody is asked for a decision, where that is known
 	Stopped time.Time // when the clocks run again, by the clock of the table; zero if they run
 	Since   time.Time // the last move; zero if none
+	Deleted time.Time // when it is deleted if its game does not begin, by its clock; zero if that is far off
 	MyTurn  bool      // it waits for the viewer
 	Mine    bool      // the viewer has a seat
 	Sealed  bool      // over, because it could not be read
@@ -139,6 +140,9 @@ func NewCard(p *text.Printer, t *TableCard, now time.Time) Card {
 		x.Who = p.T("lobby.sit", "Names", p.List(t.Seats))
 	default:
 		x.Who = p.T("lobby.empty")
+	}
+	if !t.Deleted.IsZero() {
+		x.Who += ". " + p.T("lobby.deleted", "Time", Moment(p, t.Deleted, t.Deleted.Location()))
 	}
 	for _, k := range t.Times {
 		x.Pages = append(x.Pages, PageOf{k.Page, p.T("lobby.in_time", "Name", k.Name, "Percent", Itoa(k.Percent))})

@@ -281,7 +281,7 @@ type TableData struct {
 	Query   TableQuery
 	Problem *page.Problem // the viewer's last move was refused
 	Since   time.Time     // the last move; zero if none
-	Kept    time.Time     // until when a finished game is kept; zero: for ever
+	Kept    time.Time     // until when a finished game is kept, or a table that waits; zero: for ever
 	EndAt   time.Time     // the agreed hour; zero if none
 	Now     time.Time
 
