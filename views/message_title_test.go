@@ -26,6 +26,7 @@ func TestTheTitleOfAMessageReadsWell(t *testing.T) {
 		{"de", notice.Nudge, "Du bist dran: würfeln", "Friday – Du bist dran: würfeln (die anderen warten auf dich)"},
 		{"de", notice.Remind, "", "Friday: Deine Zeit läuft ab"},
 		{"en", notice.Full, "your turn", "Friday: all seats are taken, you can start the game"},
+		{"de", notice.Returned, "", "Friday: Die Person, für die du gespielt hast, ist wieder da"},
 		{"de", notice.Full, "", "Friday: Alle Plätze sind besetzt, du kannst das Spiel starten"},
 	} {
 		m := notice.Message{Lang: x.lang, Kind: x.kind, Items: []notice.Item{{Title: "Friday", Kinds: []notice.Kind{x.kind}, Ask: x.ask}}}

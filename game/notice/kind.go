@@ -12,6 +12,7 @@ const (
 	Asked    Kind = "asked"    // the table waits for the player's decision
 	Offer    Kind = "offer"    // a trade was proposed to the player, or another one asks to take a decision back
 	Replaced Kind = "replaced" // the table plays on without the player, who was absent
+	Returned Kind = "returned" // the player is back for whom the reader stood in
 	Vote     Kind = "vote"     // the table votes on something
 	Full     Kind = "full"     // all seats are taken at the player's table, which they can start
 	Started  Kind = "started"  // the game has begun
@@ -22,7 +23,7 @@ const (
 
 // allKinds lists all kinds, the most urgent first.
 func allKinds() []Kind {
-	return []Kind{Remind, Nudge, Asked, Offer, Replaced, Vote, Full, Started, Over, Rematch, Table}
+	return []Kind{Remind, Nudge, Asked, Offer, Replaced, Returned, Vote, Full, Started, Over, Rematch, Table}
 }
 
 // Insists reports whether news of a kind goes out although its reader has seen the

@@ -180,8 +180,7 @@ func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Prefer
 		if err != nil {
 			return nil, err
 		}
-		seen := f.saw(l.Kind) && !w.Always && !(c.When == notice.Daily && l.Kind.Lasts())
-		if !ok || !f.holds(l.Kind, now) || seen {
+		if !ok || !f.holds(l.Kind, now) || f.saw(l.Kind) && !w.Always && !(c.When == notice.Daily && l.Kind.Lasts()) {
 			continue
 		}
 		i := slices.IndexFunc(items, func(one notice.Item) bool { return one.Game == l.Game })
@@ -244,7 +243,7 @@ func (o *Service) item(ctx context.Context, f *fact, w *notice.Preferences, now 
 		it.Seat = int(f.seat)
 		return it, o.cfg.Teller.TellAll(&it, &f.snap, game.Seats(0).With(f.seat), f.own, w.Lang)
 	}
-	if f.snap.Seats[f.own].Sub != "" && f.replaced && f.snap.State.Status == game.Playing { // what the stand-in may see is theirs
+	if f.own < 0 || f.snap.Seats[f.own].Sub != "" && f.replaced && f.snap.State.Status == game.Playing { // what the stand-in may see is theirs
 		it.Seat = int(f.own)
 		return it, o.cfg.Teller.TellAll(&it, &f.snap, 0, f.own, w.Lang)
 	}

@@ -358,6 +358,54 @@ func TestAnAbsentPlayerIsToldWhoPlaysForThem(t *testing.T) {
 	}
 }
 
+// TestAStandInIsToldThatThePlayerIsBack: once, unless they are at the table again.
+func TestAStandInIsToldThatThePlayerIsBack(t *testing.T) {
+	for name, c := range map[string]struct{ leaves, again bool }{"the player is back": {}, "the stand-in left": {leaves: true}, "stands in again": {again: true}} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			ada, ben, eve := w.player("Ada"), w.player("Ben"), w.player("Eve")
+			w.mail(eve, "eve@example.org")
+			id := w.begin(table.NewGame{}, ada, ben)
+			snap, err := w.tables.Snapshot(t.Context(), id)
+			require.NoError(t, err)
+			own := snap.SeatOf(ben)
+			standIn := func() {
+				_, err := w.tables.Leave(t.Context(), id, ben, own, table.Pre{})
+				require.NoError(t, err)
+				_, err = w.tables.StandIn(t.Context(), id, eve, own, "")
+				require.NoError(t, err)
+				_, err = w.tables.Vote(t.Context(), id, ada, timecontrol.StandIn, own, timecontrol.Yes)
+				require.NoError(t, err)
+			}
+			standIn()
+			w.pass(10 * time.Minute)
+			before := w.pouch.count()
+			if c.leaves {
+				_, err = w.tables.Leave(t.Context(), id, eve, own, table.Pre{})
+				require.NoError(t, err)
+			}
+			_, err = w.tables.Rejoin(t.Context(), id, ben)
+			require.NoError(t, err)
+			if c.again {
+				standIn()
+			}
+			w.pass(10 * time.Minute)
+			if c.leaves || c.again {
+				for _, m := range w.pouch.sent[before:] {
+					assert.NotContains(t, m.Items[0].Kinds, notice.Returned)
+				}
+				return
+			}
+			require.Equal(t, before+1, w.pouch.count())
+			it := w.pouch.last().Items[0]
+			assert.Equal(t, []notice.Kind{notice.Returned}, it.Kinds)
+			assert.Empty(t, it.Ask, "nothing is asked of them any more")
+			w.pass(2 * time.Hour)
+			assert.Equal(t, before+1, w.pouch.count())
+		})
+	}
+}
+
 // pause has all players of a table agree to a pause.
 func (w *world) pause(id string, d time.Duration, all ...account.PlayerID) {
 	w.t.Helper()

@@ -92,7 +92,7 @@ func (o *Service) rewind(ctx context.Context, now time.Time) error {
 // fact is the state of a table for a player.
 type fact struct {
 	snap                    table.Snapshot
-	own                     game.Seat // of the player
+	own                     game.Seat // of the player; Nobody if they have stood in for one
 	seat                    game.Seat // that is asked: their own, or one that is played at their device
 	asked, offered, voting  bool
 	replaced                bool      // the table plays on without the player
@@ -122,10 +122,10 @@ func (o *Service) fact(ctx context.Context, player, id string) (f fact, ok bool,
 	if f.snap, ok, err = o.snapshot(ctx, id); !ok || err != nil {
 		return f, false, err
 	}
-	if f.own = f.snap.SeatOf(account.PlayerID(player)); f.own < 0 {
-		return f, false, nil
+	f.own = f.snap.SeatOf(account.PlayerID(player))
+	if f.seat = f.own; f.own < 0 {
+		return f, true, nil
 	}
-	f.seat = f.own
 	stoodIn := f.snap.Meta.HeldBy(account.PlayerID(player)) < 0
 	if f.replaced = stoodIn || f.snap.Seats[f.own].Away || f.snap.Meta.Sent(f.own); !stoodIn {
 		f.seat = f.concerned(f.snap.Meta.AnswersFor(account.PlayerID(player)))
@@ -206,6 +206,9 @@ func (f *fact) saw(k notice.Kind) bool {
 
 // holds reports whether a notice of this kind is still true.
 func (f *fact) holds(k notice.Kind, now time.Time) bool {
+	if stoodIn := f.own < 0; stoodIn || k == notice.Returned {
+		return stoodIn && k == notice.Returned && f.snap.State.Status == game.Playing
+	}
 	switch k {
 	case notice.Asked:
 		return f.asked
@@ -227,7 +230,7 @@ func (f *fact) holds(k notice.Kind, now time.Time) bool {
 		return f.next != ""
 	case notice.Over:
 		return f.snap.State.Status == game.Finished
-	case notice.Table: // is no player's
+	case notice.Returned, notice.Table: // above; and that is no player's
 	}
 	return false
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/problem"
 	"github.com/bankhalter/bankhalter/game/storage"
@@ -118,16 +119,19 @@ func (t *live) seatSub(ctx context.Context, v *view, g *Game, m *timecontrol.Mot
 }
 
 // handBack gives a seat to its player again. They are there: what the stand-in has missed,
-// and a vote about it, is not theirs.
+// and a vote about it, is not theirs. The stand-in is told.
 func (t *live) handBack(ctx context.Context, v *view, seat game.Seat) (*view, error) {
 	v, err := t.dropBook(ctx, v, seat)
 	if err != nil {
 		return nil, err
 	}
-	g := v.g.clone()
+	g, now := v.g.clone(), t.s.now()
+	var news []notice.Notice
+	if sub := g.Seats[seat].Sub; t.s.cfg.Heeds != nil && t.s.cfg.Heeds(sub) {
+		news = append(news, newNotice(sub, g.ID, notice.Returned, now))
+	}
 	g.Seats[seat].Sub, g.Seats[seat].SubName = "", ""
 	if g.Tempo != nil {
-		now := t.s.now()
 		g.Tempo = g.Tempo.Clone(len(g.Seats))
 		g.Tempo.Here(seat, now)
 		own := &g.Tempo.Seats[seat]
@@ -135,7 +139,7 @@ func (t *live) handBack(ctx context.Context, v *view, seat game.Seat) (*view, er
 		own.Tell(now) // they are looking
 		g.Tempo.Seen = now
 	}
-	if v, err = t.saveTempo(ctx, v, g); err != nil {
+	if v, err = t.saveTempo(ctx, v, g, news...); err != nil {
 		return nil, err
 	}
 	return t.present(ctx, v, seat, ByPerson)

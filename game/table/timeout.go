@@ -9,6 +9,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
@@ -170,10 +171,10 @@ func (t *live) carryAbsence(ctx context.Context, v *view, g *Game, m *timecontro
 
 // saveTempo commits a change of the times, and starts the clocks of decisions
 // that are open if the table had none so far.
-func (t *live) saveTempo(ctx context.Context, v *view, g *Game) (*view, error) {
+func (t *live) saveTempo(ctx context.Context, v *view, g *Game, news ...notice.Notice) (*view, error) {
 	t.s.keepTime(g, &v.state, &v.state, nil, t.s.now(), nil)
 	g.DueAt = t.s.dueOf(g, &v.state)
-	return t.save(ctx, v, g)
+	return t.save(ctx, v, g, news...)
 }
 
 // mend puts the times of the table right after the server's clock was set, or it was away.
