@@ -408,7 +408,7 @@ func TestALiveTableGoesOnWithoutTheOneWhoVanished(t *testing.T) {
 			}
 		}
 		require.NotZero(t, away, "the table does not wait for ever")
-		assert.Less(t, away, 5*time.Minute)
+		assert.Less(t, away, 10*time.Minute, "mostly it is five; each double takes some more")
 		assert.False(t, snap.State.Players[stays].Away)
 		assert.Empty(t, snap.Meta.Tempo.Motions, "nobody had to vote")
 		last := snap.Meta.Tempo.Decided[len(snap.Meta.Tempo.Decided)-1]
