@@ -202,10 +202,10 @@ walks: ## play random commands from many more positions than the tests do (WALKS
 	$(GO) test ./game/sim -run '^(TestEveryOptionIsAccepted|TestAnyPositionIsPlayable|TestNothingChangesWithoutAnEvent.*)$$' -count=1 -timeout 60m -rapid.checks $(or $(WALKS),1000)
 
 .PHONY: engines
-engines: ## play a game in Firefox and in WebKit, with the film and without script
+engines: ## play a game in Firefox and in WebKit, with the film and without script, and print it
 	@command -v firefox-esr >/dev/null || echo "NOT TESTED, not installed: firefox-esr (apt-get install firefox-esr)"
 	@{ command -v WebKitWebDriver && command -v Xvfb; } >/dev/null || echo "NOT TESTED, not installed: WebKit (apt-get install webkit2gtk-driver xvfb)"
-	$(GO) test ./cmd/e2e -run '^TestOtherEnginesPlay$$' -count=1 -timeout 20m -engines
+	$(GO) test ./cmd/e2e -run '^Test(OtherEnginesPlay|FirefoxPrintsTheNamesOfSpaces)$$' -count=1 -timeout 20m -engines
 
 .PHONY: film
 film: ## record a game as frames into .screenshots/film: wide and narrow, light and dark, full and calm (ARGS="-for 2m -only phone.dark.de.full")
