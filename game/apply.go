@@ -152,7 +152,7 @@ func (s *State) Apply(e *Event) {
 	case EstateClosed:
 		s.Estate = Estate{}
 	case TransferOpened:
-		s.Transfer = Transfer{Open: true, Seat: e.Seat, Deeds: e.Lift}
+		s.Transfer = Transfer{Open: true, Seat: e.Seat, Rule: e.Rule, Deeds: e.Lift}
 	case TransferKept:
 		s.Transfer.Deeds &^= 1 << e.Space
 		s.Transfer.Due += e.Amount

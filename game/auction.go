@@ -141,7 +141,7 @@ func (t *Turn) hammer() {
 		pledged := t.S.Mortgaged.Has(a.Item.Space)
 		t.give(a.Item.Space, Bank, a.Bidder)
 		if pledged {
-			t.openTransfer(a.Bidder, SetOf(a.Item.Space))
+			t.openTransfer(a.Bidder, SetOf(a.Item.Space), RMort6)
 		}
 	case a.Item.Kind == ItemJailCard && a.Bidder >= 0:
 		t.emit(Event{Kind: CardMoved, Seat: Bank, Other: a.Bidder, Deck: a.Item.Deck})

@@ -48,7 +48,7 @@ func (t *Turn) bankrupt(seat, creditor Seat) {
 	goods := Terms{Cash: s.Players[seat].Cash, Deeds: s.Owned[seat], Cards: s.Players[seat].Cards}
 	t.dropTickets(seat)
 	t.hand(seat, creditor, &goods, ForBankruptcy, RBankr3)
-	t.openTransfer(creditor, goods.Deeds&s.Mortgaged)
+	t.openTransfer(creditor, goods.Deeds&s.Mortgaged, RBankr5)
 	for d := goods.Deeds; d != 0; d = d.Rest() {
 		t.openEqualise(d.First(), creditor)
 	}

@@ -121,7 +121,7 @@ func (t *Turn) acceptOffer() {
 	t.emit(Event{Kind: SettlementAccepted, Seat: d.Creditor, Other: d.Debtor})
 	t.hand(d.Debtor, d.Creditor, &o.Give, ForSettlement, RDebt4)
 	t.reduce(o.Credit)
-	t.openTransfer(d.Creditor, o.Give.Deeds&t.S.Mortgaged)
+	t.openTransfer(d.Creditor, o.Give.Deeds&t.S.Mortgaged, RMort6)
 	for g := o.Give.Deeds; g != 0; g = g.Rest() {
 		t.openEqualise(g.First(), d.Creditor)
 	}

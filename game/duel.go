@@ -33,7 +33,7 @@ func (t *Turn) takeDeed() {
 	seat, sp := t.S.Turn.Seat, t.S.Turn.Space
 	t.ask(PhaseHub, NoSpace)
 	t.give(sp, t.S.Owner(sp), seat)
-	t.openTransfer(seat, SetOf(sp)&t.S.Mortgaged)
+	t.openTransfer(seat, SetOf(sp)&t.S.Mortgaged, RMort6)
 }
 
 // duelOver reports whether the lot has changed hands since the landing: in a

@@ -57,7 +57,7 @@ const (
 	Stayed                       // Seat: no throw in jail; rent windows move
 	EstateOpened                 // Seat, Lift = deeds, Card = jail cards by deck bit: all that the bank will auction
 	EstateClosed                 //
-	TransferOpened               // Seat = receiver, Lift = mortgaged deeds to decide
+	TransferOpened               // Seat = receiver, Lift = mortgaged deeds to decide, Rule = of the interest
 	TransferKept                 // Seat, Space, Amount = interest due
 	TransferClosed               // Seat
 	EqualiseOpened               // Seat, N = group, Flag = may move houses

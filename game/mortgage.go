@@ -103,15 +103,21 @@ func (r *Ruleset) canKeep(s *State, seat Seat, sp Space) Refusal {
 }
 
 func (t *Turn) keep(sp Space) {
-	amount := t.R.BankruptcyInterest(sp)
+	amount := t.R.KeepCost(&t.S, sp)
 	t.emit(Event{Kind: TransferKept, Seat: t.S.Transfer.Seat, Other: Nobody, Space: sp, Amount: amount})
 }
 
-// openTransfer asks the receiver of mortgaged deeds to lift or keep each (R-MORT-6).
-func (t *Turn) openTransfer(seat Seat, deeds Set) {
-	if deeds != 0 {
-		t.emit(Event{Kind: TransferOpened, Seat: seat, Other: Nobody, Lift: deeds})
+// openTransfer asks the receiver of mortgaged deeds to lift or keep each. The rule is
+// that of the interest: R-BANKR-5 for the creditor of a bankrupt, R-MORT-6 for any
+// other receiver, such as the buyer of a mortgaged deed in an auction (H-28).
+func (t *Turn) openTransfer(seat Seat, deeds Set, rule Rule) {
+	if deeds == 0 {
+		return
 	}
+	if t.R.SecondReading {
+		rule = NoRule
+	}
+	t.emit(Event{Kind: TransferOpened, Seat: seat, Other: Nobody, Lift: deeds, Rule: rule})
 }
 
 // stepTransfer closes a transfer when all is decided; the interest of all deeds
@@ -122,11 +128,15 @@ func (t *Turn) stepTransfer() bool {
 		return false
 	}
 	t.emit(Event{Kind: TransferClosed, Seat: tr.Seat, Other: Nobody})
+	rule := tr.Rule
+	if rule == NoRule {
+		rule = RBankr5
+	}
 	owes := t.S.DebtOf(tr.Seat) > 0 || t.R.FirstReading && t.S.NumDebts > 0
 	if !owes && t.S.Players[tr.Seat].Cash >= tr.Due {
-		t.pay(tr.Seat, Bank, tr.Due, ForInterest, RBankr5, NoSpace)
+		t.pay(tr.Seat, Bank, tr.Due, ForInterest, rule, NoSpace)
 	} else {
-		t.owe(tr.Seat, Bank, tr.Due, ForInterest, RBankr5, NoSpace)
+		t.owe(tr.Seat, Bank, tr.Due, ForInterest, rule, NoSpace)
 	}
 	t.enterEqualise()
 	return true

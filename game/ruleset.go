@@ -239,8 +239,9 @@ type Ruleset struct {
 
 	// SecondReading decides as the versions after the first did: a held trade for which
 	// the vote is over is taken back if no one may trade at that moment (H-22), the
-	// bank pays beyond MostMoney, and who may not build in jail (H-12) moves no houses
-	// if they could pay for others (R-MBUILD-6).
+	// bank pays beyond MostMoney, who may not build in jail (H-12) moves no houses
+	// if they could pay for others (R-MBUILD-6), and not only creditors of a bankrupt pay
+	// the interest of R-BANKR-5 (R-MORT-6).
 	SecondReading bool
 }
 

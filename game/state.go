@@ -108,6 +108,7 @@ type Estate struct {
 type Transfer struct {
 	Open  bool
 	Seat  Seat
+	Rule  Rule // of the interest: R-BANKR-5 for an estate, else R-MORT-6; none in games of before
 	Deeds Set
 	Due   Money // interest of the deeds kept so far
 }

@@ -43,9 +43,10 @@ func (r *Ruleset) LiftCost(sp Space) Money { return r.Spaces[sp].Mortgage + r.in
 // InterestDue is the receiver's fee for keeping a mortgage (R-MORT-6). Percentages owed are rounded up.
 func (r *Ruleset) InterestDue(sp Space) Money { return r.interest(sp) }
 
-// BankruptcyInterest is the same on receipt from a bankrupt (R-BANKR-5).
-func (r *Ruleset) BankruptcyInterest(sp Space) Money {
-	if r.InterestOnPrice {
+// KeepCost is the fee for keeping a mortgage of the open transfer: for the creditor
+// of a bankrupt a reading of R-BANKR-5 counts it from the price (I-29).
+func (r *Ruleset) KeepCost(s *State, sp Space) Money {
+	if r.InterestOnPrice && s.Transfer.Rule != RMort6 {
 		return r.up(r.Spaces[sp].Price, 10)
 	}
 	return r.interest(sp)

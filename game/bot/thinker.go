@@ -227,7 +227,7 @@ func (v *mind) transfer() bool {
 	sp := v.s.Transfer.Deeds.First()
 	if cost := v.r.LiftCost(sp) + v.s.Transfer.Due; cost <= v.me.Cash {
 		kept, lifted := v.pos, v.pos
-		kept.Pay(v.seat, game.Bank, v.r.InterestDue(sp))
+		kept.Pay(v.seat, game.Bank, v.r.KeepCost(v.s, sp))
 		lifted.Pay(v.seat, game.Bank, v.r.LiftCost(sp))
 		lifted.Mortgaged = lifted.Mortgaged.Without(sp)
 		if v.chance(&lifted) > v.chance(&kept) && v.try(game.Lift, sp) {

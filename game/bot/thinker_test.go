@@ -190,6 +190,20 @@ func TestHardRaisesMoneyWhereItHurtsLeast(t *testing.T) {
 	assert.Equal(t, game.Space(5), c.Space)
 }
 
+// TestHardCountsWhatKeepingCosts: where a creditor pays a tenth of the price for keeping
+// a mortgage, lifting is worth more than where it is a tenth of the mortgage.
+func TestHardCountsWhatKeepingCosts(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "us", map[string]any{"bankr.interest_base": "price"})
+	for rule, want := range map[game.Rule]game.CommandKind{game.RBankr5: game.Lift, game.RMort6: game.Keep} {
+		s := setuptest.Position(st.Rules)
+		s.Turn.Phase = game.PhaseHub
+		setuptest.Give(&s, 1, 5)
+		s.Mortgaged, s.Players[1].Cash = game.SetOf(5), 800
+		s.Transfer = game.Transfer{Open: true, Seat: 1, Rule: rule, Deeds: game.SetOf(5)}
+		assert.Equal(t, want, at(t, "hard", st, &s, 1).Kind, rule)
+	}
+}
+
 // TestDecisionsAllocateNothing: bulk simulations live by it.
 func TestDecisionsAllocateNothing(t *testing.T) {
 	st := setuptest.Load(t, "us-classic", "us", nil)

@@ -64,6 +64,11 @@ func TestTheSecondReadingOfTheRules(t *testing.T) {
 
 	_, _, no := readingBy(t, "H-12b", 3, func(r *game.Ruleset) { r.SecondReading = true })
 	assert.Equal(t, game.Refusal{Code: game.Forbidden, Rule: game.RMbuild6}, no, "houses moved by who could pay for others")
+
+	turn, now, _ := readingBy(t, "H-28c", 3, func(r *game.Ruleset) { r.SecondReading = true })
+	assert.EqualValues(t, 20, now.KeepCost(&turn.S, 5), "an auction that was left open is closed as it was opened")
+	turn, _, _ = readingBy(t, "H-28c", 4, func(r *game.Ruleset) { r.SecondReading = true })
+	assert.EqualValues(t, 1460, turn.S.Players[1].Cash, "a buyer pays like a creditor")
 }
 
 // TestALoneBidderGoesOn: a game that was left in an auction to a lone builder is

@@ -17,7 +17,7 @@ import (
 // game.Ruleset.FirstReading and SecondReading.
 const (
 	secondReading = 2
-	thirdReading  = 8
+	thirdReading  = 10
 )
 
 // replay decides every move again.

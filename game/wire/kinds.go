@@ -171,7 +171,7 @@ var kinds = [game.NumEvents]kindSpec{
 	game.Stayed:         {name: "stayed", fields: []named{player}},
 	game.EstateOpened:   {name: "estate_opened", fields: []named{player, is(fLift, "deeds"), is(fCards, "jail_cards")}},
 	game.EstateClosed:   {name: "estate_closed"},
-	game.TransferOpened: {name: "transfer_opened", fields: []named{player, is(fLift, "deeds")}},
+	game.TransferOpened: {name: "transfer_opened", fields: []named{player, is(fLift, "deeds"), maybe(fRule, "rule")}},
 	game.TransferKept:   {name: "transfer_kept", fields: []named{player, space, is(fAmount, "interest")}},
 	game.TransferClosed: {name: "transfer_closed", fields: []named{player}},
 	game.EqualiseOpened: {name: "equalise_opened", fields: []named{player, is(fGroup, "group"), is(fFlag, "move_house")}},

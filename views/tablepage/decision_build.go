@@ -27,7 +27,7 @@ func (v *view) decideTransfer(a *act) {
 		}
 		if keep.Spaces.Has(sp) {
 			b := v.moveAt(game.Keep, sp)
-			b.Label = v.T("deeds.keep", "Money", v.Money(v.r.BankruptcyInterest(sp)))
+			b.Label = v.T("deeds.keep", "Money", v.Money(v.r.KeepCost(v.s, sp)))
 			b.Say = v.T("deeds.at", "Act", b.Label, "Space", v.Space(sp))
 			row.Buttons = append(row.Buttons, b)
 		}

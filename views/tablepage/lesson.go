@@ -277,7 +277,7 @@ func (v *view) explain(l Lesson) string {
 		return v.T(key, "Money", v.Money(v.r.Liquidation(v.s, v.me)))
 	case LessonTransfer:
 		sp := v.s.Transfer.Deeds.First()
-		return v.T(key, "Space", v.Named(sp), "Lift", v.Money(v.r.LiftCost(sp)), "Keep", v.Money(v.r.BankruptcyInterest(sp)))
+		return v.T(key, "Space", v.Named(sp), "Lift", v.Money(v.r.LiftCost(sp)), "Keep", v.Money(v.r.KeepCost(v.s, sp)))
 	case LessonIntent, LessonShortage:
 		return v.T(key, "Buildings", v.d.Setup.BuildingsName(v.Lang(), v.s.Shortage.Building))
 	case LessonClaim:
