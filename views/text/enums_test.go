@@ -12,6 +12,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/edition"
 	"github.com/bankhalter/bankhalter/game/setup"
+	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views/text"
 )
@@ -124,6 +125,16 @@ func TestARefusalNamesTheWayOut(t *testing.T) {
 		{game.Roll, game.Refusal{Code: game.WrongPhase, Rule: game.RTurn2}, "end your turn", "beende den Zug"},
 		{game.PayFine, game.Refusal{Code: game.WrongPhase, Rule: game.RJail5}, "not on every turn there", "nicht in jedem Zug dort"},
 		{game.UseJailCard, game.Refusal{Code: game.WrongPhase, Rule: game.RJail6}, "not on every turn there", "nicht in jedem Zug dort"},
+		{game.Build, game.Refusal{Code: game.IsMortgaged, Rule: game.RMbuild7}, "Lift the mortgage", "Löse sie erst ab."},
+		{game.Build, game.Refusal{Code: game.IsMortgaged, Rule: game.RBuild10}, "on this colour", "Auf dieser Farbe"},
+		{game.Mortgage, game.Refusal{Code: game.IsMortgaged, Rule: game.RMort1}, "something else", "etwas anderes"},
+		{game.PayInKind, game.Refusal{Code: game.IsMortgaged, Rule: game.RDebt5}, "Offer it", "Biete es an"},
+		{game.Sell, game.Refusal{Code: game.NotEven, Rule: game.RSell6}, "Sell that one", "Verkaufe dieses Gebäude"},
+		{game.Bid, game.Refusal{Code: game.BidTooLow, Rule: game.RAuct3}, "first bid", "erste Gebot"},
+		{game.Bid, game.Refusal{Code: game.BidTooLow, Rule: game.RShort4}, "first bid", "erste Gebot"},
+		{game.Build, game.Refusal{Code: game.WindowClosed, Rule: game.RBuild3}, "before the next player rolls", "bevor der nächste Zug"},
+		{game.Build, game.Refusal{Code: game.WindowClosed, Rule: game.REnd2}, "final count", "Endstand"},
+		{game.Lift, game.Refusal{Code: game.WindowClosed, Rule: game.REnd2}, "final count", "Endstand"},
 	} {
 		c := game.MoveAt(x.move, 0, 1)
 		for lang, want := range map[string]string{text.English: x.en, text.German: x.de} {
@@ -132,6 +143,15 @@ func TestARefusalNamesTheWayOut(t *testing.T) {
 			assert.GreaterOrEqual(t, strings.Count(s, ".")+strings.Count(s, ":"), 2, "%q says only what, not what to do", s)
 		}
 	}
+}
+
+// TestWhoBuildsInTheirOwnTurnOnlyIsToldSo: where that is a rule of the table (H-11), there
+// is no moment between the turns to wait for.
+func TestWhoBuildsInTheirOwnTurnOnlyIsToldSo(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "us", map[string]any{"house.build_only_own_turn": true})
+	c, no := game.MoveSteps(game.Build, 1, 1), game.Refusal{Code: game.WindowClosed, Rule: game.RBuild3}
+	assert.Contains(t, text.Refusal(text.English, st, &c, no), "only in your own turn")
+	assert.Contains(t, text.Refusal(text.German, st, &c, no), "nur, wenn du dran bist")
 }
 
 // TestARefusalOfAnAmountSaysWhatIsWrongWithIt: a negative amount is a whole number, too.

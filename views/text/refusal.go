@@ -22,7 +22,7 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 	}
 	switch r.Code {
 	case game.WindowClosed:
-		return p.T(windowKey(c.Kind))
+		return p.T(windowKey(c.Kind, r.Rule, st))
 	case game.BadCount:
 		if st == nil {
 			return p.T("refused.bad_count_plain")
@@ -52,9 +52,7 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 		}
 		return s.aboutSpace("refused.bad_target", "refused.bad_target_space", c)
 	case game.IsMortgaged:
-		if c.Kind == game.Build || c.Kind == game.Place {
-			return p.T("refused.is_mortgaged_group")
-		}
+		return p.T(mortgagedKey(c.Kind, r.Rule))
 	case game.Forbidden:
 		return p.T(forbiddenKey(c.Kind, r.Rule))
 	case game.NoStock:
@@ -68,6 +66,14 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 	case game.DebtOpen:
 		if r.Rule == game.RTrade8 {
 			return p.T("refused.debt_trade")
+		}
+	case game.BidTooLow:
+		if r.Rule == game.RAuct3 || r.Rule == game.RShort4 {
+			return p.T("refused.bid_too_low_first")
+		}
+	case game.NotEven:
+		if r.Rule == game.RSell6 {
+			return p.T("refused.not_even_last")
 		}
 	case game.BidNotCovered:
 		if c.Kind != game.Bid {
@@ -214,15 +220,34 @@ func undoKey(k game.CommandKind, code game.Code) string {
 	return ""
 }
 
-func windowKey(k game.CommandKind) string {
-	switch k {
-	case game.ClaimRent, game.WaiveClaim:
+func windowKey(k game.CommandKind, rule game.Rule, st *setup.Setup) string {
+	switch {
+	case rule == game.REnd2:
+		return "refused.window_end"
+	case k == game.ClaimRent || k == game.WaiveClaim:
 		return "refused.window_rent"
-	case game.Build:
+	case k == game.Build && st != nil && st.Rules.BuildsOnOwnTurnOnly():
+		return "refused.window_build_own"
+	case k == game.Build:
 		return "refused.window_build"
 	default:
 		return "refused.window_closed"
 	}
+}
+
+// mortgagedKey is for what a mortgage forbids.
+func mortgagedKey(k game.CommandKind, rule game.Rule) string {
+	switch {
+	case rule == game.RMbuild7: // a station has no colour
+		return "refused.is_mortgaged"
+	case k == game.Build || k == game.Place:
+		return "refused.is_mortgaged_group"
+	case k == game.Mortgage:
+		return "refused.is_mortgaged_already"
+	case k == game.PayInKind:
+		return "refused.is_mortgaged_payment"
+	}
+	return "refused.is_mortgaged"
 }
 
 // forbiddenKey is for what the rule forbids altogether.
