@@ -129,7 +129,7 @@ func (p *position) turn(top node) {
 	}
 	t.Phase = game.PhaseJail
 	if t.Throw > 1 {
-		throw.bad("a player in jail is at his first throw")
+		throw.bad("must be 1: a player in jail has not thrown yet")
 	}
 	if pl.JailTurn == 0 {
 		pl.JailTurn = 1

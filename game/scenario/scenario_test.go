@@ -216,7 +216,7 @@ func TestUnplayablePositions(t *testing.T) {
 		{"turn of a bankrupt", doc("f40", "us", `"turn": 2, "players": [{}, {}, {"bankrupt": true}]`), "seat 2 is not in the game"},
 		{"throw out of range", doc("f40", "us", `"throw": 4`), "throw: must be a whole number from 1 to 3"},
 		{"throw zero", doc("f40", "us", `"throw": 0`), "throw: must be"},
-		{"second throw in jail", doc("f40", "us", `"throw": 2, `+players(`"jailed": true`, ``)), "first throw"},
+		{"second throw in jail", doc("f40", "us", `"throw": 2, `+players(`"jailed": true`, ``)), "throw: must be 1: a player in jail has not thrown yet"},
 		{"negative cash", doc("f40", "us", players(`"cash": -1`, ``)), "players[0].cash: must be"},
 		{"fraction of cash", doc("f40", "us", players(`"cash": 1.5`, ``)), "players[0].cash: must be"},
 		{"cash in words", doc("f40", "us", players(`"cash": "much"`, ``)), "players[0].cash: must be"},
