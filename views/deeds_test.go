@@ -34,11 +34,27 @@ func TestADeedWithoutAButtonSaysWhy(t *testing.T) {
 	m.give(0, 16, 18)
 	assert.Empty(t, parse(t, render(t, m.data(0).Page(pageOf("en")))).Find("#d16 .slot").Text(), "a group that is not complete is no riddle")
 
+	m = bare(t, loadSetup(t, "us-classic", "us", map[string]any{"end_time": 60})).in(game.PhaseHub)
+	m.give(0, orange...)
+	m.s.Turn.Seat, m.s.TimeUp = 1, true
+	assert.Empty(t, parse(t, render(t, m.data(0).Page(pageOf("en")))).Find("#d16 .slot").Text(), "no turn is left to wait for")
+
 	m = bare(t, loadSetup(t, "german-classic", "standard", nil)).in(game.PhaseHub)
 	m.give(0, orange...)
 	m.build(1, 16, 18)
 	line := parse(t, render(t, m.data(0).Page(pageOf("de")))).Find("#d16 .slot").Text()
 	assert.Contains(t, strings.ReplaceAll(line, "\u00ad", ""), "Baue erst auf der Berliner Straße")
+}
+
+// TestTheBuildingSetUpLastIsSoldFirst: where the order is strict (I-22), the lots may be even.
+func TestTheBuildingSetUpLastIsSoldFirst(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", map[string]any{"sell.lifo": true})).in(game.PhaseHub)
+	m.give(0, 16, 18, 19)
+	m.must(game.MoveSteps(game.Build, 0, 16, 19, 18))
+	page := parse(t, render(t, m.data(0).Page(pageOf("en"))))
+	for _, lot := range []string{"#d16", "#d19"} {
+		assert.Contains(t, strings.ReplaceAll(page.Find("#deeds "+lot+" .slot").Text(), "\u00ad", ""), "Sell on Tennessee Avenue first")
+	}
 }
 
 // TestOneOnEachLotStandsWithItsColour: every button of a group lies below the

@@ -56,6 +56,13 @@ func (v *view) lackOf(c game.Command, sp game.Space) lack {
 	switch no.Code {
 	case game.NotEven:
 		x.first = v.outOfStep(own, c.Kind == game.Sell)
+		if no.Rule == game.RSell6 { // the building set up last
+			sell, _ := v.opt(game.Sell)
+			if sell.Spaces&own == 0 {
+				return lack{}
+			}
+			x.first = (sell.Spaces & own).First()
+		}
 	case game.IsMortgaged:
 		x.first = (own & v.s.Mortgaged).First()
 	case game.NoFunds:
@@ -65,7 +72,7 @@ func (v *view) lackOf(c game.Command, sp game.Space) lack {
 		}
 		x.short = cost - v.cash()
 	case game.WindowClosed, game.WrongPhase, game.WrongSeat:
-		if v.s.Turn.Seat == v.me || c.Kind != game.Build {
+		if v.s.Turn.Seat == v.me || c.Kind != game.Build || no.Rule == game.REnd2 {
 			return lack{}
 		}
 	case game.NoStock, game.GateShut, game.IsBuilt:
