@@ -119,6 +119,30 @@ func TestEachDeedOfATurnHasItsTimeForBids(t *testing.T) {
 	assert.Equal(t, at, x.Deadline(auction(3), both, 1), "a day for each would be too long")
 }
 
+// TestEachOfSeveralAlikeHasItsTime: the second of two rents that a player owes to the same
+// owner, and the second of two houses that are auctioned, is a decision of its own.
+func TestEachOfSeveralAlikeHasItsTime(t *testing.T) {
+	debt := func(amount game.Money) *game.State {
+		s := inDebt(0, 1)
+		s.Debts[0].Creditor, s.Debts[0].Cause, s.Debts[0].Amount = 1, game.ForRent, amount
+		return s
+	}
+	house := func(stock int8) *game.State {
+		s := atTurn(0, 1)
+		s.Shortage = game.Shortage{Open: true, Building: game.House, Placing: game.Nobody}
+		s.Auction = game.AuctionState{Open: true, Item: game.Item{Kind: game.ItemBuilding, Building: game.House}, Bidders: both, Bidder: game.Nobody}
+		s.Stock[game.House] = stock
+		return s
+	}
+	for name, states := range map[string][2]*game.State{"debts": {debt(200), debt(50)}, "houses": {house(2), house(1)}} {
+		x := evening()
+		x.Keep(states[0], both, nobody, 1, noon, nil)
+		at := noon.Add(200 * time.Second)
+		x.Keep(states[1], both, timecontrol.Acting{People: game.Seats(0).With(0), Shown: 0}, 1, at, nil)
+		assert.Equal(t, at, x.State.Seats[0].Asked, name)
+	}
+}
+
 func TestWhatIsDueFirst(t *testing.T) {
 	x := evening()
 	game0 := atTurn(0, 1)
