@@ -5,13 +5,15 @@ const maxProposals = 3 // a seat: in one turn, and open at a time
 // Why distinguishes refusals of one code and rule that need sentences of their own.
 type Why uint8
 
-// The whys of an offer at its limit. None is: as many as may be are open.
+// The whys of an offer at its limit, none is: as many as may be are open; and of a trade
+// that lacks the cash, none is: that of the player who accepts.
 const (
-	NoWhy        Why = iota
-	CashOnly         // money for money
-	ManyThisTurn     // as many as may be were made in this turn
-	SameOffer        // the same one was made in this turn, or is open
-	WorseOffer       // a better one for the partner was made in this turn, or is open
+	NoWhy         Why = iota
+	CashOnly          // money for money
+	ManyThisTurn      // as many as may be were made in this turn
+	SameOffer         // the same one was made in this turn, or is open
+	WorseOffer        // a better one for the partner was made in this turn, or is open
+	ProposerLacks     // the one who made it has too little cash
 )
 
 // Made is a proposal of the running turn, whether still open or not. Its

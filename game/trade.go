@@ -254,13 +254,18 @@ func (r *Ruleset) tradeCash(s *State, tr *Trade, lift Set) Refusal {
 	if r.lastLotAny(s, tr.From, tr.Want.Deeds&kept) || r.lastLotAny(s, tr.To, tr.Give.Deeds&kept) {
 		return no(MustLift, RMbuild5)
 	}
-	if r.short(s, tr, lift) != Nobody {
-		if r.lastLotAny(s, tr.From, tr.Want.Deeds&s.Mortgaged) || r.lastLotAny(s, tr.To, tr.Give.Deeds&s.Mortgaged) {
-			return no(NoFunds, RMbuild5)
-		}
-		return no(NoFunds, RTrade6)
+	who := r.short(s, tr, lift)
+	if who == Nobody {
+		return Refusal{}
 	}
-	return Refusal{}
+	lacks := no(NoFunds, RTrade6)
+	if r.lastLotAny(s, tr.From, tr.Want.Deeds&s.Mortgaged) || r.lastLotAny(s, tr.To, tr.Give.Deeds&s.Mortgaged) {
+		lacks.Rule = RMbuild5
+	}
+	if who == tr.From {
+		lacks.Why = ProposerLacks
+	}
+	return lacks
 }
 
 // cashAfter is the cash of both after the exchange, interest and lifting included.

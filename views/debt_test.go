@@ -141,3 +141,22 @@ func TestADebtIsOwedToTheReader(t *testing.T) {
 		assert.Contains(t, parse(t, render(t, d.Page(pageOf(x.lang)))).Find(".choice .what").First().Text(), x.expect)
 	}
 }
+
+// TestATradeSaysWhoseCashIsShort: a player who accepts need not raise money that the
+// proposer lacks.
+func TestATradeSaysWhoseCashIsShort(t *testing.T) {
+	for who, want := range map[game.Seat]string{0: "The player who made the offer has too little cash for it.", 1: "You have too little cash."} {
+		m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseHub)
+		m.give(0, 5, 15)
+		m.give(1, 25, 35)
+		m.s.Mortgaged = game.SetOf(15, 35)
+		c := game.Move(game.ProposeTrade, 0)
+		c.To, c.Give.Deeds, c.Want.Deeds = 1, game.SetOf(15), game.SetOf(35)
+		m.must(c)
+		m.s.Players[who].Cash = 8
+		accept := game.MoveN(game.AcceptTrade, 1, 1)
+		_, no := plan.Try(m.st.Rules, &m.s, accept)
+		require.Equal(t, game.NoFunds, no.Code)
+		assert.Contains(t, text.Refusal("en", m.st, &accept, no), want)
+	}
+}

@@ -125,6 +125,8 @@ func TestARefusalNamesTheWayOut(t *testing.T) {
 		{game.Roll, game.Refusal{Code: game.WrongPhase, Rule: game.RTurn2}, "end your turn", "beende den Zug"},
 		{game.PayFine, game.Refusal{Code: game.WrongPhase, Rule: game.RJail5}, "not on every turn there", "nicht in jedem Zug dort"},
 		{game.UseJailCard, game.Refusal{Code: game.WrongPhase, Rule: game.RJail6}, "not on every turn there", "nicht in jedem Zug dort"},
+		{game.AcceptSettlement, game.Refusal{Code: game.NotOwner, Rule: game.RDebt4}, "Reject the offer", "Lehne das Angebot ab"},
+		{game.AcceptSettlement, game.Refusal{Code: game.NoFunds, Rule: game.RDebt4}, "Reject the offer", "Lehne das Angebot ab"},
 		{game.Build, game.Refusal{Code: game.IsMortgaged, Rule: game.RMbuild7}, "Lift the mortgage", "Löse sie erst ab."},
 		{game.Build, game.Refusal{Code: game.IsMortgaged, Rule: game.RBuild10}, "on this colour", "Auf dieser Farbe"},
 		{game.Mortgage, game.Refusal{Code: game.IsMortgaged, Rule: game.RMort1}, "something else", "etwas anderes"},

@@ -45,6 +45,9 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 		}
 		return p.T("refused.bad_amount", "Unit", strconv.Itoa(int(st.Rules.Step())))
 	case game.NotOwner:
+		if c.Kind == game.AcceptSettlement {
+			return p.T("refused.settlement_gone")
+		}
 		return s.aboutSpace("refused.not_owner", "refused.not_owner_space", c)
 	case game.BadTarget:
 		if c.Kind == game.ProposeTrade {
@@ -74,6 +77,13 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 	case game.NotEven:
 		if r.Rule == game.RSell6 {
 			return p.T("refused.not_even_last")
+		}
+	case game.NoFunds:
+		switch {
+		case c.Kind == game.AcceptSettlement:
+			return p.T("refused.settlement_funds")
+		case r.Why == game.ProposerLacks:
+			return p.T("refused.no_funds_proposer")
 		}
 	case game.BidNotCovered:
 		if c.Kind != game.Bid {
@@ -329,7 +339,7 @@ func offerLimitKey(w game.Why) string {
 		return "refused.at_limit_trade_worse"
 	case game.CashOnly:
 		return "refused.at_limit_trade_cash"
-	case game.NoWhy:
+	case game.NoWhy, game.ProposerLacks:
 	}
 	return "refused.at_limit_trade"
 }
