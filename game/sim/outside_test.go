@@ -390,16 +390,16 @@ func (o *outside) foldTable(e doc) {
 		o.list("debts")[0].(doc)["amount"] = e["amount"]
 	case "debt_settled":
 		o.doc["debts"] = o.list("debts")[1:]
-		delete(o.doc, "offer")
+		delete(o.doc, "settlement")
 	case "settlement_offered":
-		o.doc["offer"] = pickOf(e, "from", "to", "give", "credit")
+		o.doc["settlement"] = pickOf(e, "from", "to", "give", "credit")
 	case "settlement_accepted", "settlement_rejected":
-		delete(o.doc, "offer")
+		delete(o.doc, "settlement")
 	case "bankrupt":
 		p := o.player(who)
 		p["bankrupt"], p["jailed"], p["jail_turn"] = true, false, 0.0
 		o.drop("debts", who, "debtor", "creditor")
-		delete(o.doc, "offer")
+		delete(o.doc, "settlement")
 		for _, tr := range o.list("trades") {
 			o.voted(tr.(doc), who)
 		}

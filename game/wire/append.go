@@ -46,7 +46,7 @@ func (s *State) Append(b []byte) ([]byte, error) {
 	if s.Reason != "" {
 		w.text(`,"reason":`, s.Reason)
 	}
-	opt(&w, `,"offer":`, s.Offer)
+	opt(&w, `,"settlement":`, s.Settlement)
 	opt(&w, `,"shortage":`, s.Shortage)
 	opt(&w, `,"estate":`, s.Estate)
 	opt(&w, `,"transfer":`, s.Transfer)

@@ -58,7 +58,7 @@ func TestAppendWritesWhatEncodingJSONWrites(t *testing.T) {
 			{Move: "stay", Spaces: []int{}},
 		},
 		Standings: []Standing{{1, 1, 500}}, Banker: 2, TimeUp: true, Reason: "time",
-		Offer: &Offer{From: 1, Credit: 6}, Shortage: &Shortage{Building: "house", Wishes: []int{1}}, Estate: &Estate{Deeds: []int{1}},
+		Settlement: &SettlementOffer{From: 1, Credit: 6}, Shortage: &Shortage{Building: "house", Wishes: []int{1}}, Estate: &Estate{Deeds: []int{1}},
 		Transfer: &Transfer{Player: 1}, Equalise: &Equalise{Group: "red"}, Lock: &Lock{Player: 1, Ordinal: 4, Move: "roll"},
 		Undo: &Undo{Player: 1, To: 3, Asked: []game.Seat{0, 2}},
 	}

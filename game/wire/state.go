@@ -8,34 +8,34 @@ import (
 // State is a game as one viewer may see it.
 // Its JSON form is the answer to every question about a game.
 type State struct {
-	Game       string         `json:"game"`
-	Seq        uint32         `json:"seq" schema:"count"`
-	Edition    string         `json:"edition"`
-	Rulebook   string         `json:"rulebook"`
-	Options    map[string]any `json:"options" schema:"Options"`
-	Status     string         `json:"status" schema:"Status"`
-	Phase      string         `json:"phase" schema:"Phase"`
-	WaitingFor []game.Seat    `json:"waiting_for" schema:"[]SeatNumber"`
-	Turn       Turn           `json:"turn"`
-	Players    []Player       `json:"players"`
-	Deeds      []Deed         `json:"deeds"`
-	Bank       BankStock      `json:"bank"`
-	Auction    *Auction       `json:"auction"`
-	Debts      []Debt         `json:"debts"`
-	Claims     []Claim        `json:"claims"`
-	Trades     []Trade        `json:"trades"`
-	Standings  []Standing     `json:"standings" schema:",null"`
-	Moves      []MoveOption   `json:"moves" schema:"[]MoveOption"`
-	Banker     game.Seat      `json:"banker" schema:"SeatNumber"`
-	TimeUp     bool           `json:"time_up"`
-	Reason     string         `json:"reason,omitempty" schema:"EndReason"` // why the game ended
-	Offer      *Offer         `json:"offer,omitempty"`
-	Shortage   *Shortage      `json:"shortage,omitempty"`
-	Estate     *Estate        `json:"estate,omitempty"`
-	Transfer   *Transfer      `json:"transfer,omitempty"`
-	Equalise   *Equalise      `json:"equalise,omitempty"`
-	Lock       *Lock          `json:"lock,omitempty"`
-	Undo       *Undo          `json:"undo,omitempty"`
+	Game       string           `json:"game"`
+	Seq        uint32           `json:"seq" schema:"count"`
+	Edition    string           `json:"edition"`
+	Rulebook   string           `json:"rulebook"`
+	Options    map[string]any   `json:"options" schema:"Options"`
+	Status     string           `json:"status" schema:"Status"`
+	Phase      string           `json:"phase" schema:"Phase"`
+	WaitingFor []game.Seat      `json:"waiting_for" schema:"[]SeatNumber"`
+	Turn       Turn             `json:"turn"`
+	Players    []Player         `json:"players"`
+	Deeds      []Deed           `json:"deeds"`
+	Bank       BankStock        `json:"bank"`
+	Auction    *Auction         `json:"auction"`
+	Debts      []Debt           `json:"debts"`
+	Claims     []Claim          `json:"claims"`
+	Trades     []Trade          `json:"trades"`
+	Standings  []Standing       `json:"standings" schema:",null"`
+	Moves      []MoveOption     `json:"moves" schema:"[]MoveOption"`
+	Banker     game.Seat        `json:"banker" schema:"SeatNumber"`
+	TimeUp     bool             `json:"time_up"`
+	Reason     string           `json:"reason,omitempty" schema:"EndReason"` // why the game ended
+	Settlement *SettlementOffer `json:"settlement,omitempty"`
+	Shortage   *Shortage        `json:"shortage,omitempty"`
+	Estate     *Estate          `json:"estate,omitempty"`
+	Transfer   *Transfer        `json:"transfer,omitempty"`
+	Equalise   *Equalise        `json:"equalise,omitempty"`
+	Lock       *Lock            `json:"lock,omitempty"`
+	Undo       *Undo            `json:"undo,omitempty"`
 
 	arena arena // the elements that Players and Moves point to
 }
@@ -173,8 +173,8 @@ type Standing struct {
 	Wealth game.Money `json:"wealth"`
 }
 
-// Offer is a debtor's open settlement.
-type Offer struct {
+// SettlementOffer is a debtor's open settlement.
+type SettlementOffer struct {
 	From   game.Seat  `json:"from"`
 	To     Seat       `json:"to"`
 	Give   Goods      `json:"give"`

@@ -200,7 +200,7 @@ func (w *State) addProcedures(st *setup.Setup, s *game.State) {
 	}
 	if s.Offer.Open && s.NumDebts > 0 {
 		d := s.Debts[0]
-		w.Offer = &Offer{From: d.Debtor, To: Seat(d.Creditor), Give: newGoods(s.Offer.Give), Credit: s.Offer.Credit}
+		w.Settlement = &SettlementOffer{From: d.Debtor, To: Seat(d.Creditor), Give: newGoods(s.Offer.Give), Credit: s.Offer.Credit}
 	}
 	if s.Shortage.Open {
 		w.Shortage = newShortage(s)

@@ -152,7 +152,7 @@ func TestProceduresShow(t *testing.T) {
 	 "auction": {"item": {"jail_card": "chest"}, "bid": 120, "bidder": 2, "passed": [1], "minimum": 1, "bidders": [0, 1, 2]},
 	 "debts": [{"debtor": 0, "creditor": "bank", "amount": 50, "reason": "fine", "rule": "R-JAIL-9", "called": true}],
 	 "trades": [{"trade": 5, "from": 0, "to": 1, "give": {"cash": 100, "deeds": [], "jail_cards": []}, "want": {"cash": 0, "deeds": [39], "jail_cards": []}, "lift": [39]}],
-	 "offer": {"from": 0, "to": "bank", "give": {"cash": 10, "deeds": [1], "jail_cards": []}, "credit": 40},
+	 "settlement": {"from": 0, "to": "bank", "give": {"cash": 10, "deeds": [1], "jail_cards": []}, "credit": 40},
 	 "estate": {"deeds": [3], "jail_cards": ["chance"]},
 	 "transfer": {"player": 1, "deeds": [5], "interest": 10},
 	 "equalise": {"player": 1, "group": "` + st.Groups[2] + `", "move_house": true},

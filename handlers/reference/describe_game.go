@@ -42,6 +42,7 @@ func gameArea() describe.Area {
 		describe.Answer[wire.Goods]("Goods"),
 		describe.Answer[wire.Trade]("Trade"),
 		describe.Answer[wire.Standing]("Standing"),
+		describe.Answer[wire.SettlementOffer]("SettlementOffer"),
 		describe.Answer[wire.Shortage]("Shortage"),
 		describe.Answer[wire.Estate]("Estate"),
 		describe.Answer[wire.Transfer]("Transfer"),
