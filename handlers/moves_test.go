@@ -229,6 +229,7 @@ func TestStartingHeedsIfMatch(t *testing.T) {
 	tag := ada.get(game).header.Get("ETag")
 	wantProblem(t, ada.post(game+"/start", nil, "If-Match", "W/"+tag), http.StatusPreconditionFailed, "precondition")
 	wantProblem(t, ada.post(game+"/start", nil, "If-Match", "0"), http.StatusBadRequest, "mistyped")
+	wantProblem(t, ada.post(game+"/start", nil, "If-Match", `"9"`), http.StatusPreconditionFailed, "older")
 	require.Equal(t, http.StatusOK, ada.post(game+"/start", nil, "If-Match", tag).status)
 	wantProblem(t, ada.post(game+"/start", nil, "If-Match", tag), http.StatusPreconditionFailed, "precondition")
 }

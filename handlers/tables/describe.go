@@ -156,7 +156,7 @@ func operations() describe.Operations {
 		"hurry":             describe.Operation{}.Gives(200, playedState{}).Done(303).Refuses(401, 403, 404, 409, 415).Codes("media_type", "no_seat", "not_alone", "not_started"),
 		"pictureSVG":        describe.Operation{}.GivesFile("image/svg+xml").Refuses(401, 404, 409).Codes("not_finished"),
 		"picture":           describe.Operation{}.GivesFile("image/png").Refuses(401, 404, 409).Codes("not_finished"),
-		"start":             describe.MayTake(startRequest{}).Gives(200, playedState{}).Done(303).Refuses(400, 401, 403, 404, 409, 412, 415, 422).Codes("config", "count", "finished", "no_seat", "not_host", "opening", "stale", "started"),
+		"start":             describe.MayTake(startRequest{}).Gives(200, playedState{}).Done(303).Refuses(400, 401, 403, 404, 409, 412, 415, 422).Codes("config", "count", "finished", "no_seat", "not_host", "older", "opening", "stale", "started"),
 		"chain":             describe.Takes(chainBody{}).Gives(200, playedState{}).Done(303).Refuses(400, 401, 403, 404, 409, 422).Codes("finished", "left", "no_chain", "no_lock", "no_seat", "opening", "stale", "started", "wrong_link"),
 		"chainForm":         describe.Takes(chainBody{}).Gives(200, playedState{}).Done(303).Refuses(400, 401, 403, 404, 409, 422).Codes("finished", "left", "no_chain", "no_lock", "no_seat", "opening", "stale", "started", "wrong_link"),
 		"proof":             describe.Shows(tablepage.ProofData{}).Refuses(401, 404).ReadsWholeLog(),
