@@ -200,6 +200,8 @@ func TestScenarioSpeaksTheLanguageOfItsReader(t *testing.T) {
 		assert.NotContains(t, german[i], "problem_what", "the catalogue has the sentence")
 	}
 	assert.Contains(t, german[0], "„amount“", "what is to blame is named")
+	assert.Contains(t, english[4], "“time_up” has to be true, and all that the step says.")
+	assert.Contains(t, german[4], "„time_up“ muss true sein, und sonst darf in dem Schritt nichts stehen.")
 }
 
 func TestAnUnplayableScenarioNamesEveryReason(t *testing.T) {

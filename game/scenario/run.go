@@ -123,17 +123,21 @@ func (r *run) step(raw json.RawMessage) Result {
 	return r.decideWith(c, meta.Terms)
 }
 
-// timeUp reports whether the step strikes the agreed hour.
+const timeUpName = "time_up"
+
+// timeUp reports whether the step says that time is up.
 func timeUp(raw json.RawMessage) (bool, *wire.Problem) {
 	var step map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &step); err != nil {
 		step = nil // no object: left to the parser of moves to report
 	}
-	if step["time_up"] == nil {
+	if step[timeUpName] == nil {
 		return false, nil
 	}
-	if len(step) > 1 || string(step["time_up"]) != "true" {
-		return false, &wire.Problem{Code: wire.Mistyped, Field: "time_up", Detail: `The hour strikes with {"time_up": true} and nothing else.`}
+	if len(step) > 1 || string(step[timeUpName]) != "true" {
+		return false, &wire.Problem{
+			Code: wire.Mistyped, Field: timeUpName, Fault: wire.NotAlone, Detail: "“" + timeUpName + "” has to be true, and all that the step says.",
+		}
 	}
 	return true, nil
 }

@@ -34,7 +34,7 @@ func (p *parser) link() *Link {
 	}
 	l, ok := ParseLink(text)
 	if !ok {
-		p.fail(Mistyped, linkName, fmt.Sprintf("“%s” is 64 digits of lower-case hexadecimal, or “none”.", linkName))
+		p.failAt(Mistyped, linkName, NoLink, "", fmt.Sprintf("“%s” has to be 64 digits of lower-case hexadecimal, or “none”.", linkName))
 		return nil
 	}
 	return &l

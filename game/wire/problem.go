@@ -46,13 +46,15 @@ const (
 	NoAnswer   Fault = "answer"
 	NoBuilding Fault = "building"
 	NoGroup    Fault = "group"
+	NoLink     Fault = "link"
+	NotAlone   Fault = "alone" // what a step of a scenario says of the time is not all
 )
 
 // Faults lists all of them.
 func Faults() []Fault {
 	return []Fault{
 		NoText, NoNumber, NoSpaces, NoDecks, NoGoods, Odd, OddEntry, NoMove, NoSeat, NoSpace,
-		Negative, ToBank, ManySteps, ManyMoney, NoTickets, NoDeck, NoAnswer, NoBuilding, NoGroup,
+		Negative, ToBank, ManySteps, ManyMoney, NoTickets, NoDeck, NoAnswer, NoBuilding, NoGroup, NoLink, NotAlone,
 	}
 }
 
