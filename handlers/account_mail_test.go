@@ -98,6 +98,31 @@ func TestAnAddressIsConfirmedByItsOwner(t *testing.T) {
 	assert.ElementsMatch(t, []string{"Ada@Example.org", "ada@elsewhere.example"}, []string{(<-s.mails).to, (<-s.mails).to})
 }
 
+// A player who gives a new address is told that a mail with a link is on its way there.
+func TestThePageSaysWhereAConfirmationWent(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	ada.token = ""
+	save := func(login string) *answer {
+		t.Helper()
+		saved := ada.post("/me/account/password", url.Values{"login": {login}, "mail": {"ada@example.org"}, "password": {secret}}, "Accept", "text/html")
+		require.Equal(t, http.StatusSeeOther, saved.status, saved.text())
+		to, at, _ := strings.Cut(saved.header.Get("Location"), "#")
+		assert.Equal(t, "done", at)
+		return ada.get(to, "Accept", "text/html")
+	}
+	page := save("ada").page()
+	assert.Equal(t, "ada@example.org", (<-s.mails).to)
+	assert.Contains(t, page.Find("#mail-state").Text(), "A mail to ada@example.org is on its way.")
+	assert.Contains(t, page.Find("#done").Text(), "confirm the address")
+
+	page = save("ada2").page()
+	assert.Empty(t, s.mails, "the address is the same")
+	assert.Contains(t, page.Find("#mail-state").Text(), "not confirmed")
+	assert.Equal(t, 1, page.Find("#m-mail").Length())
+}
+
 // Nobody makes the server write to a stranger again and again.
 func TestConfirmationsAreFew(t *testing.T) {
 	t.Parallel()

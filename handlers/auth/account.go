@@ -126,7 +126,7 @@ func (s *Handler) accountRefused(c echo.Context, b web.Body, at string, err erro
 }
 
 // accountChanged answers a change that was made: programs get the account, people its
-// page, which says what is done: name, password, dropped, mail or passkeys.
+// page, which says what is done: name, password, address, dropped, mail or passkeys.
 func (s *Handler) accountChanged(c echo.Context, what string) error {
 	return web.Changed(c, web.Change{To: accountDone(what), JSON: func() (any, error) { return s.AccountOf(c, web.Viewer(c)) }})
 }

@@ -44,14 +44,15 @@ func (s *Handler) askMail(c echo.Context, me account.PlayerID) error {
 }
 
 // askNewMail is askMail for an address that was just given: if too many mails
-// went out lately, the page says that it is not confirmed and offers to ask later.
-func (s *Handler) askNewMail(c echo.Context, me account.PlayerID) error {
+// went out lately, none is sent, and the page says that it is not confirmed and
+// offers to ask later.
+func (s *Handler) askNewMail(c echo.Context, me account.PlayerID) (sent bool, err error) {
 	var often *account.TooOften
-	err := s.askMail(c, me)
+	err = s.askMail(c, me)
 	if errors.As(err, &often) || errors.Is(err, account.ErrNoMail) || errors.Is(err, storage.ErrNotFound) {
-		return nil
+		return false, nil
 	}
-	return err
+	return err == nil, err
 }
 
 // owner returns the caller of a link that works only for them; a browser is sent to

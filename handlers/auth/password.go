@@ -45,8 +45,9 @@ func (s *Handler) postPassword(c echo.Context) error {
 	if !old.MailAt.IsZero() { // an address that nobody confirmed may be a stranger's
 		s.tellChanged(c, me.Name, old)
 	}
+	asked := false
 	if a.Mail != "" && a.MailAt.IsZero() && account.Key(a.Mail) != account.Key(old.Mail) {
-		if err := s.askNewMail(c, me.ID); err != nil {
+		if asked, err = s.askNewMail(c, me.ID); err != nil {
 			return err
 		}
 	}
@@ -61,6 +62,9 @@ func (s *Handler) postPassword(c echo.Context) error {
 		if err := s.reveal(c, me); err != nil {
 			return err
 		}
+	}
+	if asked {
+		return s.accountChanged(c, "address")
 	}
 	return s.accountChanged(c, "password")
 }
