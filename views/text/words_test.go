@@ -18,7 +18,7 @@ import (
 )
 
 // One word for one thing, and gender-neutral: the words to avoid, by
-// language, and their replacements. It holds for the rules as well.
+// language, and their replacements. It holds for the rules and the cards as well.
 var notSaid = map[string]map[string]string{
 	German: {
 		`\bPartien?\b`:                     "Spiel",
@@ -30,12 +30,14 @@ var notSaid = map[string]map[string]string{
 		`\b(Mit|Computer)spieler[ns]?\b`:   "alle, jemand, Computer",
 		`\bTeilnehmern?\b`:                 "Personen",
 		`\bGastgebers?\b`:                  "wer den Tisch eröffnet hat",
-		`\b[Jj]eder (gibt|muss|darf|kann|bekommt|hat|zahlt|beginnt|antwortet|wirft|sieht)\b`:                 "alle",
-		`\b(darf|hat|sieht|bekommt|für) jede[rn]\b`:                                                          "alle",
-		`\b(Gläubiger|Schuldner|Besitzer|Eigentümer|Käufer|Verkäufer|Bieter)[ns]?\b`:                         "wer, Person",
-		`\b(Gewinner|Sieger|Verlierer|Empfänger)[ns]?\b|\bBankrotte[rn]\b`:                                   "wer, Person",
-		`\b[Dd](er|em|en|es) ([Üü]bern|N)ächsten?\b|\b[Dd]er (Reichste|Letzte|Erste)\b`:                      "wer, Platz, Zug",
-		`\bals (Erster|Letzter|Nächster)\b`:                                                                  "zuerst, zuletzt, als Nächstes",
+		`\b[Jj]eder (gibt|muss|darf|kann|bekommt|hat|zahlt|beginnt|antwortet|wirft|sieht)\b`: "alle",
+		`\b(darf|hat|sieht|bekommt|für) jede[rn]\b`:                                          "alle",
+		`\b(Gläubiger|Schuldner|Besitzer|Eigentümer|Käufer|Verkäufer|Bieter)[ns]?\b`:         "wer, Person",
+		`\b(Gewinner|Sieger|Verlierer|Empfänger)[ns]?\b|\bBankrotte[rn]\b`:                   "wer, Person",
+		`\b[Dd](er|em|en|es) ([Üü]bern|N)ächsten?\b|\b[Dd]er (Reichste|Letzte|Erste)\b`:      "wer, Platz, Zug",
+		`\b(als|bist|wirst) (Erster|Zweiter|Letzter|Nächster)\b`:                             "zuerst, zuletzt, als Nächstes, Platz",
+		`\b[Bb]eim Arzt\b`: "ärztlich",
+		`\bBetreibers?\b`:  "wer den Server betreibt",
 		`\b[Dd]er (eine|andere)\b|\b[Ee]in anderer\b|\b[Ee]iner (allein|nur|am Tisch)\b`:                     "jemand, Seite, Person",
 		`\b[Dd](er|em|en|es) Bankhalters?\b`:                                                                 "wer die Bank führt",
 		`\b[Ww]er [^.:]*[ ,](ihm|seine[mnrs]?|sein [A-ZÄÖÜ]\pL*|(zahlt|darf|dass|wenn|oder|bevor) er)[ ,.;]`: "die eigenen, man, Person",
@@ -65,8 +67,31 @@ func TestOneWordForOneThing(t *testing.T) {
 			for id, s := range ruleMessages(t, lang) {
 				assert.False(t, re.MatchString(s), "%s: %s: %q: say %s", lang, id, s, better)
 			}
+			for id, s := range cardTexts(t, lang) {
+				assert.False(t, re.MatchString(s), "%s: %s: %q: say %s", lang, id, s, better)
+			}
 		}
 	}
+}
+
+// cardTexts are the texts on the cards of the boards that come along.
+func cardTexts(t *testing.T, lang string) map[string]string {
+	t.Helper()
+	texts := map[string]string{}
+	for _, id := range edition.IDs() {
+		e, err := edition.Load(id)
+		require.NoError(t, err)
+		decks := []edition.Deck{e.Chance, e.Chest}
+		for _, alt := range e.AltDecks {
+			decks = append(decks, alt.Chance, alt.Chest)
+		}
+		for i, deck := range decks {
+			for _, card := range deck.Cards {
+				texts[id+" "+strconv.Itoa(i)+" "+card.ID] = card.Text.In(lang)
+			}
+		}
+	}
+	return texts
 }
 
 // The singular and the plural of verbs.
