@@ -732,6 +732,7 @@ func TestAFeedIsTestedByAnEntry(t *testing.T) {
 	p.clock.pass(notice.TrialLife)
 	assert.NotContains(t, read("atom"), "<entry>")
 	assert.NotContains(t, read("calendar"), "VEVENT")
+	assert.Contains(t, read("calendar"), "BEGIN:VTIMEZONE\r\nTZID:UTC\r\n", "a calendar without any component is invalid")
 	require.Equal(t, http.StatusOK, ada.post("/me/notices/channels/"+id+"/test", nil).status, "again, by a program")
 	assert.Contains(t, read("atom"), "<entry>")
 }

@@ -187,9 +187,23 @@ func (s *Handler) showCalendar(c echo.Context) error {
 		}
 		line("END", "VEVENT")
 	}
+	zoneUTC(line)
 	line("END", "VCALENDAR")
 	body := []byte(b.String())
 	return web.Reply(c, http.StatusOK, "text/calendar; charset=utf-8", web.ContentTag("c", body), body)
+}
+
+// zoneUTC writes the time zone of all times here. Every calendar has it: one without any
+// component is invalid (RFC 5545, 3.6), and there may be no deadline.
+func zoneUTC(line func(name, value string)) {
+	line("BEGIN", "VTIMEZONE")
+	line("TZID", "UTC")
+	line("BEGIN", "STANDARD")
+	line("DTSTART", "19700101T000000")
+	line("TZOFFSETFROM", "+0000")
+	line("TZOFFSETTO", "+0000")
+	line("END", "STANDARD")
+	line("END", "VTIMEZONE")
 }
 
 // hostName is the name or IP address of this server, for ids.
