@@ -278,6 +278,29 @@ func TestDevicesAreListedAndSignedOut(t *testing.T) {
 	assert.Nil(t, ada.get("/me/account").at("link"))
 }
 
+// The page of the account says at its place what a button has ended.
+func TestWhatEndedIsSaid(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, phone := s.signedUp("Ada", "ada"), s.program()
+	require.Equal(t, http.StatusCreated, phone.post("/login", map[string]any{"login": "ada", "password": secret}).status)
+	require.Less(t, ada.post("/me/link", nil).status, 300)
+	id := ada.get("/me/account", "Accept", "text/html").page().Find("[id^=end-]").First().AttrOr("id", "")
+	for _, one := range []struct{ path, card, says string }{
+		{"/me/account/sessions/" + strings.TrimPrefix(id, "end-") + "/revoke", "#se-h", "The device is signed out."},
+		{"/me/account/sessions/revoke", "#se-h", "All other devices are signed out."},
+		{"/me/link/revoke", "#lk-h", "The secret link is revoked."},
+	} {
+		done := ada.post(one.path, url.Values{}, "Accept", "text/html")
+		require.Equal(t, http.StatusSeeOther, done.status, done.text())
+		to, place, _ := strings.Cut(done.header.Get("Location"), "#")
+		note := ada.get(to, "Accept", "text/html").page().Find("#" + place)
+		assert.Equal(t, one.says, note.Text(), one.path)
+		assert.Equal(t, 1, note.SiblingsFiltered(one.card).Length(), one.path)
+	}
+	wantProblem(t, phone.get("/me"), http.StatusUnauthorized, "unauthorized")
+}
+
 // Every page of accounts has its three faces.
 func TestAccountsHaveThreeFaces(t *testing.T) {
 	t.Parallel()

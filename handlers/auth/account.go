@@ -172,7 +172,7 @@ func (s *Handler) deleteSession(c echo.Context) error {
 		return missing(err, "unknown_session")
 	}
 	s.LogSecurity(c, web.SignedOut, me.ID, slog.String("what", "session"))
-	return s.ended(c)
+	return s.ended(c, "session")
 }
 
 // deleteSessions ends all sessions of the asker but this one.
@@ -186,7 +186,7 @@ func (s *Handler) deleteSessions(c echo.Context) error {
 		return err
 	}
 	s.LogSecurity(c, web.SignedOut, me.ID, slog.String("what", "other_sessions"))
-	return s.ended(c)
+	return s.ended(c, "sessions")
 }
 
 // deleteLink ends the secret link.
@@ -199,12 +199,13 @@ func (s *Handler) deleteLink(c echo.Context) error {
 		return err
 	}
 	s.LogSignInChange(c, "link_ended")
-	return s.ended(c)
+	return s.ended(c, "link")
 }
 
-// ended answers when something is no longer there.
-func (s *Handler) ended(c echo.Context) error {
-	return web.Changed(c, web.Change{To: page.AccountPath()})
+// ended answers when something is no longer there; people get the page of the
+// account, which says what is gone: session, sessions, link or passkey.
+func (s *Handler) ended(c echo.Context, what string) error {
+	return web.Changed(c, web.Change{To: accountDone(what)})
 }
 
 // missing gives what was not found a code of its own.

@@ -176,5 +176,5 @@ func (s *Handler) postKeepGuest(c echo.Context) error {
 			return err
 		}
 	}
-	return s.ended(c)
+	return web.Changed(c, web.Change{To: page.AccountPath()})
 }

@@ -112,5 +112,5 @@ func (s *Handler) deletePasskey(c echo.Context) error {
 		return missing(err, "unknown_passkey")
 	}
 	s.LogSignInChange(c, "passkey_removed")
-	return s.ended(c)
+	return s.ended(c, "passkey")
 }

@@ -43,7 +43,7 @@ type AccountData struct {
 	MailAsked bool          `json:"-"` // a link that confirms the address is on its way
 	Form      url.Values    `json:"-"`
 	Problem   *page.Problem `json:"-"`
-	Done      string        `json:"-"` // the change just made: name, password, address, recovered, dropped, mail, passkeys
+	Done      string        `json:"-"` // the change just made, as the texts account.done_DONE name it
 	At        string        `json:"-"` // part of the page that the problem is about: name, password, mail, passkeys, sessions
 }
 
