@@ -206,6 +206,8 @@ func TestTheOperatorBansPeople(t *testing.T) {
 		assert.Equal(t, bad.field, a.str("field"), name)
 		assert.Contains(t, a.str("detail"), bad.says, name)
 	}
+	form := boss.post("/admin/bans", url.Values{"reason": {"x"}}, "Accept", "text/html").page().Find("#problem").Text()
+	assert.Contains(t, form, "a player, an address or a network", "a form names no fields of programs")
 	unknown := boss.post("/admin/bans", map[string]any{"player": "nobody", "reason": "x"})
 	wantProblem(t, unknown, http.StatusUnprocessableEntity, "not_found")
 	assert.Equal(t, "player", unknown.str("field"))

@@ -194,7 +194,8 @@ func TestTokensOnAPage(t *testing.T) {
 	wantProblem(t, p.get("/me"), http.StatusUnauthorized, "unauthorized")
 	refused := b.post("/me/tokens", url.Values{"name": {"x"}})
 	assert.Equal(t, http.StatusBadRequest, refused.status)
-	assert.Equal(t, 1, refused.page().Find("#problem").Length())
+	assert.Contains(t, refused.page().Find("#problem").Text(), "Tick at least one thing that the token may do.")
+	assert.Contains(t, s.player("Eve").post("/me/tokens", map[string]any{"name": "x", "scopes": []string{}}).str("detail"), "a list of read, play, create, account")
 }
 
 func TestATokenInAnAddressIsRefusedAndNotRepeated(t *testing.T) {

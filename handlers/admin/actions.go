@@ -220,7 +220,7 @@ func (s *Handler) ban(want *newBan) (b operator.Ban, err error) {
 	case want.Player == "" && want.Address == "":
 		f := web.Blame("missing", "player")
 		f.Words = text.Say("problem_field.ban_whom")
-		return b, f
+		return b, f.OnPages("admin.ban_whom")
 	case want.Player != "" && want.Address != "":
 		f := web.Blame("mistyped", "address")
 		f.Words = text.Say("problem_field.ban_one")

@@ -101,7 +101,7 @@ func DaysOf(f url.Values) (*int, error) {
 func (w *newToken) check(now time.Time) (scope account.Scope, ends time.Time, err error) {
 	scope, _, ok := account.ScopeOf(w.Scopes)
 	if !ok || scope == 0 {
-		return 0, time.Time{}, web.Mistyped("scopes", web.ExpectScopes)
+		return 0, time.Time{}, web.Mistyped("scopes", web.ExpectScopes).OnPages("tokens.no_scope")
 	}
 	if w.Days == nil {
 		return scope, time.Time{}, nil

@@ -87,6 +87,19 @@ func Unlisted(field string, values ...string) *Error {
 	return f
 }
 
+// OnPages gives people a sentence of their own; programs read the one that names
+// the fields of a request.
+func (f *Error) OnPages(key string) *Error {
+	usual := *f
+	f.Words = func(lang string, as text.Naming) string {
+		if as == text.Labels {
+			return text.For(lang).T(key)
+		}
+		return usual.Problem(lang, as).Detail
+	}
+	return f
+}
+
 // aMoment is how long a caller waits who is only asked for a moment: a longer time is named.
 const aMoment = 5 * time.Second
 
