@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -132,6 +133,26 @@ func TestAThrowWaitsForItsNumber(t *testing.T) {
 	assert.Equal(t, "client", draw["source"])
 	assert.Equal(t, body["link"], draw["link"])
 	wantProblem(t, mover.post(game+"/moves", body), http.StatusConflict, "stale")
+}
+
+// A player who deletes their account during the throw of another one is told to come back.
+func TestWhoIsErasedIsToldOfAThrow(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := brought(ada, ben)
+	mover := toMove(game, ada, ben)
+	other, name := ben, "Ben"
+	if mover == ben {
+		other, name = ada, "Ada"
+	}
+	require.Equal(t, http.StatusOK, mover.post(game+"/moves", roll()).status)
+	id := strings.TrimPrefix(game, "/games/")
+	refused := other.post("/me/account/delete", map[string]any{"name": name, "tables": map[string]any{id: "played"}})
+	wantProblem(t, refused, http.StatusConflict, "link")
+	assert.Contains(t, refused.str("detail"), "try again in a few minutes")
+	require.Equal(t, http.StatusOK, mover.post(game+"/moves", map[string]any{"move": "roll", "link": numbers(mover).Link(2).String()}).status)
+	require.Equal(t, http.StatusOK, other.post("/me/account/delete", map[string]any{"name": name, "tables": map[string]any{id: "played"}}).status)
 }
 
 // A player who has the table open twice sends each number twice.

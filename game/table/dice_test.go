@@ -393,6 +393,27 @@ func TestTheTableDrawsForWhoHasLeft(t *testing.T) {
 	}
 }
 
+// A player who deletes themselves does not wait for a number that only they could send,
+// but for one of somebody else, who could act upon the throw otherwise.
+func TestWhoIsErasedOwesNoNumber(t *testing.T) {
+	r := newRoom(t, table.Config{})
+	id, devices := r.shared(table.NewGame{})
+	d, seat := r.atRoll(id, devices)
+	_, err := r.Play(ctx, id, d.who, game.Move(game.Roll, seat), table.Pre{})
+	require.NoError(t, err)
+	var refused *table.Refused
+	_, err = r.Erase(ctx, devices[1-seat].who, nil)
+	require.ErrorAs(t, err, &refused)
+	assert.Equal(t, game.LinkAwaited, refused.Code)
+	_, err = r.Erase(ctx, d.who, nil)
+	require.NoError(t, err)
+	snap, err := r.Snapshot(ctx, id)
+	require.NoError(t, err)
+	assert.False(t, snap.State.Lock.Open)
+	assert.True(t, snap.State.Players[seat].Away)
+	assert.Equal(t, 1, r.replayed(id).Missed, "the log says that the number was missed")
+}
+
 func TestSomeTablesHaveNoNumbers(t *testing.T) {
 	r := newRoom(t, table.Config{})
 	ada := r.person("Ada")

@@ -164,6 +164,11 @@ func (s *Service) partOnce(ctx context.Context, id string, who account.PlayerID,
 		_, err = t.leaveOff(ctx, v, seat)
 		return err
 	}
+	if v.state.Lock.Open && v.state.Lock.Seat == seat { // their number will not come any more
+		if v, err = t.goOn(ctx, v); err != nil {
+			return err
+		}
+	}
 	may := v.choices(who)
 	for at := v.g.Device(seat); v.g.Status == game.Playing && !v.g.isGuest(seat) && at != 0; at = at.Rest() {
 		if one := at.First(); one != seat && v.state.In(one) && !v.state.Players[one].Away { // nobody could play there any more

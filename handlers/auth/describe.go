@@ -106,6 +106,6 @@ func operations() describe.Operations {
 		"merge":             describe.MayTake(mergeRequest{}).Gives(200, authpage.Account{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 429).Codes("no_accounts", "no_guest", "prove", "shared_tables"),
 		"keepGuest":         describe.Does().Done(303).Refuses(401, 403, 404, 409, 429).Codes("no_accounts", "no_guest"),
 		"eraseForm":         describe.Shows(partingsJSON{}).Done(303).Refuses(401, 403, 404).Codes("no_accounts"),
-		"erase":             describe.Takes(erasure{}).FormOf(describe.Ref("ErasureForm")).Gives(200, erasedJSON{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422, 429).Codes("no_accounts", "not_sure", "prove", "unnamed_tables"),
+		"erase":             describe.Takes(erasure{}).FormOf(describe.Ref("ErasureForm")).Gives(200, erasedJSON{}).Done(303).Refuses(400, 401, 403, 404, 409, 413, 415, 422, 429).Codes("link", "no_accounts", "not_sure", "opening", "prove", "unnamed_tables"),
 	}
 }

@@ -185,6 +185,9 @@ func (s *Handler) postErase(c echo.Context) error {
 		pseudonym, err = s.Tables.Erase(c.Request().Context(), me.ID, chosen)
 	}
 	if err != nil {
+		if f := web.AsError(err); f.Code == "link" {
+			f.Words, err = text.Say("erase.throwing"), f
+		}
 		return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) {
 			return s.eraseData(c, authpage.EraseData{Form: b.Form, Problem: p})
 		})
