@@ -72,6 +72,29 @@ func TestRematchOverHTTP(t *testing.T) {
 	assert.Len(t, ada.get(next).at("players"), 3)
 }
 
+// TestWhoComesLateToARematch: the other players find the invitation among their games, too,
+// as long as they can take a seat; after that the result leads to the next game to watch.
+func TestWhoComesLateToARematch(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	path := ended(t, s, ada, ben)
+	invited := func() *goquery.Selection {
+		return ben.shown("/me").Find("#tb-" + strings.TrimPrefix(path, "/games/") + " .news a")
+	}
+	assert.Zero(t, invited().Length())
+	next := ada.post(path+"/rematch", nil).header.Get("Location")
+	assert.Equal(t, "Ada waits for you at a new table.", invited().Text())
+	assert.Equal(t, next, invited().AttrOr("href", ""))
+	assert.Equal(t, 1, ben.shown(path).Find("#f-again").Length())
+
+	require.Equal(t, http.StatusOK, ada.post(next+"/start", nil).status)
+	assert.Zero(t, invited().Length())
+	again := ben.shown(path).Find("#m-again")
+	assert.Equal(t, next, again.AttrOr("href", ""), "it can be watched")
+	assert.Equal(t, "Watch the next game", again.Text())
+}
+
 // TestNobodyPlaysAgainWithADeletedAccount: the pseudonym that is left of a player keeps
 // its place in the result, and is not offered for the next game.
 func TestNobodyPlaysAgainWithADeletedAccount(t *testing.T) {

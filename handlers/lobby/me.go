@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -141,6 +142,10 @@ func (s *Handler) meData(c echo.Context, day *table.Day, at uint64) (tablepage.M
 	if err != nil {
 		return tablepage.MeData{}, err
 	}
+	own := map[string]bool{}
+	for _, x := range slices.Concat(day.Awaited, day.Running, day.Waiting, day.Finished) {
+		own[x.ID] = true
+	}
 	d := tablepage.MeData{Tips: tips.On, Accounts: s.Accounts != nil, Now: s.Now(), Day: tablepage.Day{Cursor: at}}
 	for _, part := range []struct {
 		list []table.DayTable
@@ -153,6 +158,9 @@ func (s *Handler) meData(c echo.Context, day *table.Day, at uint64) (tablepage.M
 				return d, err
 			}
 			one.Noted = noted[x.ID]
+			if !own[x.Rematch] {
+				one.Again = s.Games.Rematch(ctx, x.Game, me)
+			}
 			*part.into = append(*part.into, one)
 		}
 	}

@@ -58,17 +58,17 @@ func (s *Handler) postHurry(c echo.Context) error {
 	})
 }
 
-// rematch is what a player of a finished game is shown of the next one; nil if
+// Rematch is what a player of a finished game is shown of the next one; nil if
 // there is none.
-func (s *Handler) rematch(ctx context.Context, snap *table.Snapshot, me account.PlayerID) *tablepage.Rematch {
-	if snap.Meta.Rematch == "" {
+func (s *Handler) Rematch(ctx context.Context, g *table.Game, me account.PlayerID) *tablepage.Rematch {
+	if g.Rematch == "" {
 		return nil
 	}
-	next, err := s.Tables.Snapshot(ctx, snap.Meta.Rematch)
+	next, err := s.Tables.Snapshot(ctx, g.Rematch)
 	if err != nil {
 		return nil // it was given up
 	}
-	r := &tablepage.Rematch{ID: next.Meta.ID, Mine: next.SeatOf(me) >= 0}
+	r := &tablepage.Rematch{ID: next.Meta.ID, Mine: next.SeatOf(me) >= 0, Room: next.Meta.Status == game.InLobby && next.Meta.HasRoom()}
 	for _, seat := range next.Seats {
 		if seat.Player != "" {
 			r.Names = append(r.Names, seat.Name)

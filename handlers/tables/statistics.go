@@ -32,7 +32,7 @@ func (s *Handler) addReplay(c echo.Context, snap *table.Snapshot, d *tablepage.T
 		if err != nil || snap.SeatOf(web.Viewer(c).ID) < 0 {
 			return err
 		}
-		d.Rematch = s.rematch(c.Request().Context(), snap, web.Viewer(c).ID)
+		d.Rematch = s.Rematch(c.Request().Context(), snap.Meta, web.Viewer(c).ID)
 		d.Departed, err = s.Tables.Departed(c.Request().Context(), snap)
 		return err
 	case game.Playing:

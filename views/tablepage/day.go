@@ -31,6 +31,7 @@ type DayTable struct {
 	Looked time.Time // when they looked last
 	Spoken bool      // somebody has said something since
 	Noted  bool      // they have a note
+	Again  *Rematch  // of a finished game, the table at which its people play again
 	Whole  *TableData
 	Seen   uint32 // the last event they saw; of a whole table
 }
@@ -56,6 +57,8 @@ type dayCard struct {
 	Form   dayForm
 	Chat   string // where to read what was said, "" if nothing is new
 	Notes  string
+	Again  string // who waits at the table for the next game, "" if nobody does
+	Next   string // that table
 }
 
 // dayAsk is something that others ask of the viewer, and where they answer.
@@ -100,6 +103,9 @@ func newDayCard(p *text.Printer, pg page.Page, t *DayTable, now time.Time) dayCa
 	}
 	if t.Noted {
 		x.Notes = page.NotesPath(t.ID)
+	}
+	if x.Again = t.Again.waits(p); x.Again != "" {
+		x.Next = page.GamePath(t.Again.ID)
 	}
 	if t.Whole != nil {
 		x.whole(pg, t)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // result is the end of a game.
@@ -91,8 +92,10 @@ func (v *view) again() again {
 	switch r := v.d.Rematch; {
 	case r != nil && r.Mine:
 		x.To, x.With, x.Small = page.GamePath(r.ID), v.T("result.again_there"), ""
-	case r != nil && len(r.Names) > 0:
-		x.With, x.Small = v.T("result.again_join"), v.N("result.again_waits", len(r.Names), "Names", v.List(r.Names))
+	case r != nil && !r.Room:
+		x.To, x.With, x.Small = page.GamePath(r.ID), v.T("result.again_watch"), ""
+	case r.waits(v.Printer) != "":
+		x.With, x.Small = v.T("result.again_join"), r.waits(v.Printer)
 	case len(here) > 0:
 		x.Small = v.N("result.again_here", len(here), "Names", v.List(here))
 	}
@@ -121,6 +124,15 @@ type Rematch struct {
 	ID    string
 	Names []string // of the people who sit there
 	Mine  bool     // the viewer does
+	Room  bool     // it has not begun, and a seat is free
+}
+
+// waits says who waits there for the viewer, "" if nobody does.
+func (r *Rematch) waits(p *text.Printer) string {
+	if r == nil || r.Mine || !r.Room || len(r.Names) == 0 {
+		return ""
+	}
+	return p.N("result.again_waits", len(r.Names), "Names", p.List(r.Names))
 }
 
 func (v *view) wealthOf(seat game.Seat) game.Money {
