@@ -63,6 +63,25 @@ func TestTheLetterOfAPlayerLiesOnTheirPiece(t *testing.T) {
 	}
 }
 
+// TestADecisionOnAPhoneTakesNoMoreThanItNeeds: no empty line of its title or its text covers
+// the log, which its buttons at the foot do not need to keep their place.
+func TestADecisionOnAPhoneTakesNoMoreThanItNeeds(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	for _, m := range phasePositionsNamed(t, "roll", "buy", "jail") {
+		showIn(t, p, s.URL+m.create(t, p), []rig.Emulation{{Width: 390, Height: 844, Touch: true, Language: "de"}, {Width: 360, Height: 640, Touch: true, Language: "de"}}, func(emulation rig.Emulation) {
+			holds(t, p, `!!document.querySelector(".dock > form > .go")`, m.name)
+			noneOf(t, p, `JSON.stringify([...document.querySelectorAll(".dock > :is(h2, .tell)")].filter(e => {
+				const words = document.createRange();
+				words.selectNodeContents(e);
+				return e.clientHeight > words.getBoundingClientRect().height + 8;
+			}).map(e => e.innerText + ": " + e.clientHeight + " px"))`, "%s, %d px", m.name, emulation.Width)
+		})
+	}
+}
+
 // TestABidOnALowPhoneLeavesTheCard: all rents of the deed that is auctioned are seen above the bids.
 func TestABidOnALowPhoneLeavesTheCard(t *testing.T) {
 	t.Parallel()
