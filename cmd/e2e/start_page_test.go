@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
@@ -22,4 +24,22 @@ func TestTheStartPageShowsTheBoardThatIsPlayed(t *testing.T) {
 			holds(t, p, `document.documentElement.scrollWidth <= innerWidth`, where)
 		})
 	}
+}
+
+// TestTablesOnTheStartPageShowTheirBoard: each in a card of its own, none of which is as wide
+// as the page on a desk.
+func TestTablesOnTheStartPageShowTheirBoard(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	for _, m := range phasePositionsNamed(t, "roll") {
+		m.create(t, p)
+	}
+	showIn(t, p, s.URL+"/", []rig.Emulation{{Width: 1440, Height: 900}, {Width: 360, Height: 640}}, func(emulation rig.Emulation) {
+		where := fmt.Sprintf("%d px", emulation.Width)
+		holds(t, p, `getComputedStyle(document.querySelector(".tlist .card > .sw")).backgroundImage.includes("/editions/german-classic/")`, where)
+		holds(t, p, `document.querySelector(".tlist .card").offsetWidth <= 400`, where)
+		holds(t, p, `document.documentElement.scrollWidth <= innerWidth`, where)
+	})
 }

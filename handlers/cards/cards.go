@@ -251,7 +251,7 @@ func (s *Cards) Of(c echo.Context, games []*table.Game, me account.PlayerID) []p
 	for _, g := range games {
 		mine := g.SeatOf(me)
 		card := page.TableCard{
-			ID: g.ID, Name: g.Title, Status: g.Status,
+			ID: g.ID, Name: g.Title, Board: g.Edition, Status: g.Status,
 			Turn: int(g.Round), Wanted: g.Wanted, Since: g.UpdatedAt, MyTurn: myTurn(g, mine), Mine: mine >= 0, Sealed: g.Sealed, Pace: g.PaceName(),
 		}
 		spaces := 0

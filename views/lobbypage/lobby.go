@@ -93,6 +93,17 @@ func packOf(p *text.Printer, st *setup.Setup, chosen string) pack {
 	return x
 }
 
+// boardOf is the look of a built-in board, by the hash of its edition; empty for others, whose
+// colours the page does not have.
+func boardOf(hash string) (x pack) {
+	for _, st := range builtin() {
+		if st.Edition.Hash == hash {
+			x.Look, x.Colours = palette.Class(st.Edition), tablepage.GroupClasses(st)
+		}
+	}
+	return x
+}
+
 func lastOf(set game.Set) game.Space {
 	sp := set.First()
 	for r := set; r != 0; r = r.Rest() {

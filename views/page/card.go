@@ -20,6 +20,7 @@ type TableCard struct {
 	ID      string
 	Name    string
 	Edition string // title of the edition
+	Board   string // its hash
 	Status  game.Status
 	Turn    int       // number of the running turn
 	Seats   []string  // names of those who sit
@@ -83,6 +84,8 @@ type Card struct {
 	Go   string // label of the button
 	Mine bool   // it waits for the viewer
 
+	Board string // hash of its edition
+
 	Pages []PageOf // of those who sit there and show how they keep their time
 }
 
@@ -92,7 +95,7 @@ type PageOf struct {
 }
 
 func NewCard(p *text.Printer, t *TableCard, now time.Time) Card {
-	x := Card{ID: "tb-" + t.ID, Href: GamePath(t.ID), Name: t.Name, Mine: t.MyTurn}
+	x := Card{ID: "tb-" + t.ID, Href: GamePath(t.ID), Name: t.Name, Mine: t.MyTurn, Board: t.Board}
 	if x.Name == "" {
 		x.Name = UntitledName(p, t.Edition, t.Seats)
 	}
