@@ -7,7 +7,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/value"
 )
 
-// BenchmarkChances estimates a position with half of the deeds sold.
+// BenchmarkChances estimates a position with half of the deeds sold, as the level hard does and by the deep net.
 func BenchmarkChances(b *testing.B) {
 	st := setuptest.Load(b, "us-classic", "us", nil)
 	s := setuptest.Position(st.Rules)
@@ -22,8 +22,12 @@ func BenchmarkChances(b *testing.B) {
 	var p value.Position
 	var c value.Chances
 	value.Look(&s, &p)
-	b.ReportAllocs()
-	for b.Loop() {
-		st.Estimate().Chances(&p, &c)
+	for name, m := range map[string]*value.Model{"hard": st.Estimate(), "deep": st.Estimate().Deep()} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				m.Chances(&p, &c)
+			}
+		})
 	}
 }

@@ -3,6 +3,7 @@ package value
 import (
 	"crypto/sha256"
 	"embed"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -10,13 +11,15 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// weights has general.json, and EDITION.RULEBOOK.json for a board with weights of its own.
+// weights has general.json, and EDITION.RULEBOOK.json for a board with weights of its own;
+// deep has the nets of boards that have one.
 //
-//go:embed weights/*.json
+//go:embed weights/*.json weights/deep/*.json
 var weights embed.FS
 
 // File is a set of weights as it is stored, with how it was made.
@@ -28,8 +31,10 @@ type File struct {
 	Made     Made     `json:"made"`
 	Features []string `json:"features"`
 	// Weights are those of the features, then those of each hidden unit, with two players left, with three, and with more.
-	Weights [][]float32 `json:"weights"`
-	Sum     string      `json:"sum"` // of all the other members
+	Weights [][]float32 `json:"weights,omitempty"`
+	// Net is a deep net instead, four bytes a number, the least first.
+	Net []byte `json:"net,omitempty"`
+	Sum string `json:"sum"` // of all the other members
 }
 
 // Made says how weights were made.
@@ -67,6 +72,16 @@ func NewFile(edition, rulebook string, r *game.Ruleset, w *Weights, made Made) *
 	return f
 }
 
+// NewDeepFile stores a net.
+func NewDeepFile(edition, rulebook string, r *game.Ruleset, w *Deep, made Made) *File {
+	f := &File{Format: format, Edition: edition, Rulebook: rulebook, Board: Board(r), Made: made, Features: names()}
+	for _, x := range w {
+		f.Net = binary.LittleEndian.AppendUint32(f.Net, math.Float32bits(x))
+	}
+	f.Sum = f.sum()
+	return f
+}
+
 func (f *File) sum() string {
 	g := *f
 	g.Sum = ""
@@ -89,12 +104,14 @@ func Parse(text []byte) (*File, error) {
 		return nil, fmt.Errorf("weights of computer players: format %d, this program reads %d", f.Format, format)
 	case !slices.Equal(f.Features, names()):
 		return nil, fmt.Errorf("weights of computer players for %s, %s are for other features; train them again", f.Edition, f.Rulebook)
-	case len(f.Weights) != numSets || slices.ContainsFunc(f.Weights, func(w []float32) bool { return len(w) != numWeights }):
+	case f.Net != nil && (len(f.Net) != 4*numDeep || f.Weights != nil):
+		return nil, fmt.Errorf("weights of computer players for %s, %s: not a net of %d numbers", f.Edition, f.Rulebook, numDeep)
+	case f.Net == nil && len(f.Weights) != numSets || slices.ContainsFunc(f.Weights, func(w []float32) bool { return len(w) != numWeights }):
 		return nil, fmt.Errorf("weights of computer players for %s, %s: not %d sets of %d", f.Edition, f.Rulebook, numSets, numWeights)
 	case f.Sum != f.sum():
 		return nil, fmt.Errorf("weights of computer players for %s, %s are damaged: their sum is %s", f.Edition, f.Rulebook, f.sum())
 	}
-	for _, set := range f.Weights {
+	for _, set := range append(f.Weights[:len(f.Weights):len(f.Weights)], f.net()[:]) {
 		for _, x := range set {
 			if math.IsNaN(float64(x)) || math.Abs(float64(x)) > 1e4 {
 				return nil, fmt.Errorf("weights of computer players for %s, %s: one is %g", f.Edition, f.Rulebook, x)
@@ -102,6 +119,15 @@ func Parse(text []byte) (*File, error) {
 		}
 	}
 	return &f, nil
+}
+
+// net is the net of the file, all zero if it has none.
+func (f *File) net() *Deep {
+	w := new(Deep)
+	for i := range len(f.Net) / 4 {
+		w[i] = math.Float32frombits(binary.LittleEndian.Uint32(f.Net[4*i:]))
+	}
+	return w
 }
 
 // set is the weights of the file.
@@ -116,27 +142,38 @@ func (f *File) set() *Weights {
 // general is the name of the file for boards without one of their own.
 const general = "general.json"
 
+// The folders of the weights, and of the nets.
+const (
+	folder     = "weights"
+	deepFolder = "weights/deep"
+)
+
 // Files reads all weights that the program has; an error names the first that is of no use.
 func Files() ([]*File, error) {
-	list, err := read(func(string) bool { return true })
+	every := func(string) bool { return true }
+	list, err := read(folder, every)
 	if err == nil && !slices.ContainsFunc(list, func(f *File) bool { return f.Edition == "" }) {
 		err = errors.New("weights of computer players: no general ones")
 	}
-	return list, err
+	if err != nil {
+		return nil, err
+	}
+	nets, err := read(deepFolder, every)
+	return append(list, nets...), err
 }
 
-// read reads the files whose names are wanted.
-func read(wanted func(name string) bool) ([]*File, error) {
-	entries, err := weights.ReadDir("weights")
+// read reads the files of a folder whose names are wanted.
+func read(folder string, wanted func(name string) bool) ([]*File, error) {
+	entries, err := weights.ReadDir(folder)
 	if err != nil {
 		return nil, fmt.Errorf("weights of computer players: %w", err)
 	}
 	var list []*File
 	for _, e := range entries {
-		if !wanted(e.Name()) {
+		if e.IsDir() || !wanted(e.Name()) {
 			continue
 		}
-		text, err := weights.ReadFile("weights/" + e.Name())
+		text, err := weights.ReadFile(folder + "/" + e.Name())
 		if err != nil {
 			return nil, fmt.Errorf("weights of computer players: %w", err)
 		}
@@ -152,20 +189,33 @@ func read(wanted func(name string) bool) ([]*File, error) {
 // For prepares the estimate for a table: by the weights for its board and rulebook if
 // there are some, by the general ones otherwise.
 func For(r *game.Ruleset, rulebook string) (*Model, error) {
-	files, err := read(func(name string) bool { return name == general || strings.HasSuffix(name, "."+rulebook+".json") })
+	files, err := read(folder, func(name string) bool { return name == general || strings.HasSuffix(name, "."+rulebook+".json") })
 	if err != nil {
 		return nil, err
 	}
 	board := Board(r)
+	found := slices.IndexFunc(files, func(f *File) bool { return f.Rulebook == rulebook && f.Board == board })
+	if found < 0 {
+		found = slices.IndexFunc(files, func(f *File) bool { return f.Edition == "" })
+	}
+	if found < 0 {
+		return nil, errors.New("weights of computer players: no general ones")
+	}
+	m := New(r, files[found].set())
+	m.deep = sync.OnceValues(func() (*Model, error) { return m.findDeep(rulebook, board) })
+	return m, nil
+}
+
+// findDeep is the estimate by the net for a board and rulebook, or the model itself if there is none.
+func (m *Model) findDeep(rulebook, board string) (*Model, error) {
+	files, err := read(deepFolder, func(name string) bool { return strings.HasSuffix(name, "."+rulebook+".json") })
+	if err != nil {
+		return nil, err
+	}
 	for _, f := range files {
 		if f.Rulebook == rulebook && f.Board == board {
-			return New(r, f.set()), nil
+			return m.WithNet(f.net()), nil
 		}
 	}
-	for _, f := range files {
-		if f.Edition == "" {
-			return New(r, f.set()), nil
-		}
-	}
-	return nil, errors.New("weights of computer players: no general ones")
+	return m, nil
 }

@@ -12,12 +12,15 @@ import (
 type Model struct {
 	r       *game.Ruleset
 	weights Weights
+	net     *Deep                  // estimates instead of the weights, if set
+	deep    func() (*Model, error) // finds the same with a net
 	pips    [maxPips + 1]float32
 	odds    [game.MaxSpaces]float32
 	scale   float32              // one over the mean price of a deed
 	rate    float32              // from rent a throw to rent a lap in mean prices
 	lots    []group              // groups of lots, those that earn most for their price first
 	by      [game.MaxGroups]int8 // place in lots by group, -1 if none
+	around  [numGroups]game.Set  // the same in their order on the board
 }
 
 // group is a group of lots, all of it built to each level.
@@ -33,6 +36,7 @@ type group struct {
 // New prepares the estimate for the rules of a table.
 func New(r *game.Ruleset, w *Weights) *Model {
 	m := &Model{r: r, weights: *w}
+	m.deep = func() (*Model, error) { return m, nil }
 	m.pips = pips(r)
 	m.odds = odds(r, &m.pips)
 	var sum game.Money
@@ -47,6 +51,9 @@ func New(r *game.Ruleset, w *Weights) *Model {
 	m.rate = m.scale * float32(r.Size) / mean
 	for i := range r.Groups[:r.NumGroups] {
 		if g := &r.Groups[i]; g.Kind == game.KindLot {
+			if n := len(m.lots); n < numGroups {
+				m.around[n] = g.Spaces
+			}
 			m.lots = append(m.lots, m.group(g.Spaces))
 		}
 	}
@@ -90,29 +97,55 @@ func (g *group) yield() float32 {
 	return g.rent[3] / float32(price)
 }
 
+// Deep is the estimate of the same table by the deep net, which is read when it is first
+// asked for: slower, and nearer to the truth; of a board without a net, the estimate itself. It panics if the program's own weights are
+// damaged, which the commands check before anything else (Files).
+func (m *Model) Deep() *Model {
+	d, err := m.deep()
+	if err != nil {
+		panic(err)
+	}
+	return d
+}
+
+// WithNet is the estimate of the same table by a net.
+func (m *Model) WithNet(net *Deep) *Model {
+	d := *m
+	d.net = net
+	d.deep = func() (*Model, error) { return &d, nil }
+	return &d
+}
+
 // Chances is each seat's chance to win; those of all seats that are in the game add up to 1.
 type Chances [game.MaxSeats]float32
 
 // Chances estimates a position.
 func (m *Model) Chances(p *Position, out *Chances) {
+	if m.net != nil {
+		m.net.scores(m, p, out)
+		out.Normalise(p.Alive)
+		return
+	}
 	var f Features
 	m.Features(p, &f)
-	set := SetFor(p.Alive)
-	most := float32(math.Inf(-1))
-	*out = Chances{}
-	for a := p.Alive; a != 0; a = a.Rest() {
-		seat := a.First()
-		out[seat] = m.weights.Score(set, &f[seat])
-		most = max(most, out[seat])
+	m.weights.Chances(&f, p.Alive, out)
+}
+
+// Normalise turns the scores of the seats that are left into chances; the others have none.
+func (c *Chances) Normalise(alive game.Seats) {
+	scores, most := *c, float32(math.Inf(-1))
+	for a := alive; a != 0; a = a.Rest() {
+		most = max(most, scores[a.First()])
 	}
+	*c = Chances{}
 	total := float32(0)
-	for a := p.Alive; a != 0; a = a.Rest() {
+	for a := alive; a != 0; a = a.Rest() {
 		seat := a.First()
-		out[seat] = float32(math.Exp(float64(out[seat] - most)))
-		total += out[seat]
+		c[seat] = float32(math.Exp(float64(scores[seat] - most)))
+		total += c[seat]
 	}
-	for a := p.Alive; a != 0; a = a.Rest() {
-		out[a.First()] /= total
+	for a := alive; a != 0; a = a.Rest() {
+		c[a.First()] /= total
 	}
 }
 

@@ -1,5 +1,7 @@
 package value
 
+import "github.com/bankhalter/bankhalter/game"
+
 // A seat's score is a weighted sum of its features and of some hidden units, each
 // of which is a weighted sum cut off below 0: what cash is worth depends on what
 // there is to build. The softmax over the scores is the estimate.
@@ -28,6 +30,15 @@ func (w *Weights) Score(set int, f *[NumFeatures]float32) float32 {
 		}
 	}
 	return sum
+}
+
+// Chances estimates a position by its features.
+func (w *Weights) Chances(f *Features, alive game.Seats, out *Chances) {
+	set := SetFor(alive)
+	for a := alive; a != 0; a = a.Rest() {
+		out[a.First()] = w.Score(set, &f[a.First()])
+	}
+	out.Normalise(alive)
 }
 
 func activation(u *[unit]float32, f *[NumFeatures]float32) float32 {

@@ -122,7 +122,11 @@ func TestBuiltInWeightsAreOfBuiltInBoards(t *testing.T) {
 	files, err := value.Files()
 	require.NoError(t, err)
 	for _, f := range files {
-		assert.Less(t, f.Made.Loss, 0.7*f.Made.EqualLoss, "%s: it has learned something", f.Edition)
+		share := 0.7
+		if f.Net != nil {
+			share = 0.8 // games among the level hard are harder to foresee
+		}
+		assert.Less(t, f.Made.Loss, share*f.Made.EqualLoss, "%s: it has learned something", f.Edition)
 		assert.NotEmpty(t, f.Made.Command)
 		if f.Edition != "" {
 			assert.Equal(t, value.Board(setuptest.Rules(t, f.Edition, f.Rulebook, nil)), f.Board, f.Edition)
