@@ -27,7 +27,7 @@ type TrainConfig struct {
 
 // sample is a position from a game that ended: what it looked like and who won.
 type sample struct {
-	features [game.MaxSeats][value.NumFeatures]float32
+	features value.Features
 	alive    game.Seats
 	winners  game.Seats
 	held     bool // not learned from, for the measurement
@@ -265,22 +265,8 @@ func adam(w, grad, m1, m2 *value.Weights, rate float64, step, n int) {
 }
 
 // chances is the estimate for a sample.
-func chances(x *sample, w *value.Weights) (p [game.MaxSeats]float32) {
-	most := float32(math.Inf(-1))
-	set := value.SetFor(x.alive)
-	for a := x.alive; a != 0; a = a.Rest() {
-		p[a.First()] = w.Score(set, &x.features[a.First()])
-		most = max(most, p[a.First()])
-	}
-	total := float32(0)
-	for a := x.alive; a != 0; a = a.Rest() {
-		seat := a.First()
-		p[seat] = float32(math.Exp(float64(p[seat] - most)))
-		total += p[seat]
-	}
-	for a := x.alive; a != 0; a = a.Rest() {
-		p[a.First()] /= total
-	}
+func chances(x *sample, w *value.Weights) (p value.Chances) {
+	w.Chances(&x.features, x.alive, &p)
 	return p
 }
 

@@ -3,6 +3,7 @@ package sim
 import (
 	"context"
 	"errors"
+	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -36,6 +37,32 @@ func TestTrainingRepeatsItselfAndLearns(t *testing.T) {
 	_, _, err = Train(ctx, cfg)
 	require.ErrorIs(t, err, stopped)
 	_, _, err = Train(t.Context(), TrainConfig{})
+	assert.Error(t, err)
+}
+
+// TestTrainingOfANetRepeatsItselfAndLearns: whatever the number of processors.
+func TestTrainingOfANetRepeatsItselfAndLearns(t *testing.T) {
+	cfg := DeepConfig{Setup: tables()[0].load(t), Games: 60, Seed: 4}
+	last := 0.0
+	cfg.Told = func(_, positions int, loss, _ float64) {
+		assert.Positive(t, positions)
+		last = loss
+	}
+	one, made, err := TrainDeep(t.Context(), cfg)
+	require.NoError(t, err)
+	assert.Equal(t, 60, made.Games)
+	assert.InDelta(t, last, made.Loss, 1e-12)
+	assert.Less(t, made.Loss, 0.97*made.EqualLoss, "even few games teach something")
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	again, _, err := TrainDeep(t.Context(), cfg)
+	require.NoError(t, err)
+	assert.Equal(t, one, again)
+	stopped := errors.New("interrupt signal received")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(stopped)
+	_, _, err = TrainDeep(ctx, cfg)
+	require.ErrorIs(t, err, stopped)
+	_, _, err = TrainDeep(t.Context(), DeepConfig{})
 	assert.Error(t, err)
 }
 
