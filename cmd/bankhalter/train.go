@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"syscall"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/sim"
 	"github.com/bankhalter/bankhalter/game/value"
 )
@@ -23,6 +25,9 @@ pupil itself, and fits the weights to who won. It prints the loss on games that
 were not learned from, beside that of calling all chances equal, and writes the
 file to standard output. The same flags give the same file.
 
+With --deep it makes a net for the level expert instead, from games between
+players of the level hard; --rounds does not count then.
+
 The program has its weights built in, from game/value/weights; --all makes the
 general ones, for boards that have none of their own.`
 
@@ -30,6 +35,7 @@ general ones, for boards that have none of their own.`
 type trainOptions struct {
 	rulesOptions
 	all    bool
+	deep   bool
 	games  int
 	rounds int
 	seed   uint64
@@ -38,6 +44,7 @@ type trainOptions struct {
 func (o *trainOptions) register(fs *flag.FlagSet) {
 	o.rulesOptions.register(fs)
 	fs.BoolVar(&o.all, "all", false, "learn from one built-in edition of each rulebook, for the general weights")
+	fs.BoolVar(&o.deep, "deep", false, "make a net for the level expert from games of the level hard")
 	fs.IntVar(&o.games, "games", 4000, "`number` of games of each round and board")
 	fs.IntVar(&o.rounds, "rounds", 4, "`number` of rounds; each plays with the weights of the one before")
 	fs.Uint64Var(&o.seed, "seed", 1, "`number` from which all luck comes")
@@ -55,6 +62,9 @@ func train(p *program, args []string) int {
 		return p.fail(exitUsage, "train takes no arguments, only flags: %q", rest[0])
 	}
 	setups, err := o.setups(o.all)
+	if err == nil && o.deep && o.all {
+		err = errors.New("--deep makes the net of one board, --all the weights for all of them: leave out one")
+	}
 	if err == nil && (o.games < 10 || o.rounds < 1) {
 		err = fmt.Errorf("--games must be at least 10, --rounds at least 1")
 	}
@@ -63,6 +73,9 @@ func train(p *program, args []string) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if o.deep {
+		return o.trainDeep(ctx, p, setups[0])
+	}
 	w, made, err := sim.Train(ctx, sim.TrainConfig{
 		Setups: setups, Games: o.games, Rounds: o.rounds, Seed: o.seed,
 		Told: func(round, positions int, loss, equal float64) {
@@ -85,9 +98,32 @@ func train(p *program, args []string) int {
 	return exitOK
 }
 
+// trainDeep makes a net and writes its file.
+func (o *trainOptions) trainDeep(ctx context.Context, p *program, st *setup.Setup) int {
+	net, made, err := sim.TrainDeep(ctx, sim.DeepConfig{
+		Setup: st, Games: o.games, Seed: o.seed,
+		Told: func(pass, positions int, loss, equal float64) {
+			fmt.Fprintf(p.stderr, "pass %d: loss %.4f on positions held out of %d, equal chances %.4f\n", pass, loss, positions, equal)
+		},
+	})
+	if err != nil {
+		return p.fail(exitFail, "train: %v", err)
+	}
+	made.Command = o.command()
+	e := json.NewEncoder(p.stdout)
+	e.SetIndent("", " ")
+	if err := e.Encode(value.NewDeepFile(st.Edition.ID, st.Rulebook, st.Rules, net, made)); err != nil {
+		return p.fail(exitFail, "train: %v", err)
+	}
+	return exitOK
+}
+
 // command is how to make the same file again.
 func (o *trainOptions) command() string {
 	words := []string{"bankhalter train"}
+	if o.deep {
+		words = append(words, "--deep")
+	}
 	if o.all {
 		words = append(words, "--all")
 	} else {
@@ -99,5 +135,9 @@ func (o *trainOptions) command() string {
 	for _, option := range o.options {
 		words = append(words, "--option "+option)
 	}
-	return strings.Join(append(words, fmt.Sprintf("--games %d --rounds %d --seed %d", o.games, o.rounds, o.seed)), " ")
+	words = append(words, fmt.Sprintf("--games %d", o.games))
+	if !o.deep {
+		words = append(words, fmt.Sprintf("--rounds %d", o.rounds))
+	}
+	return strings.Join(append(words, fmt.Sprintf("--seed %d", o.seed)), " ")
 }
