@@ -15,13 +15,13 @@ const (
 	pairsAtMost    = 160  // playouts of each candidate
 	pairsAtOnce    = 20   // playouts after which those that have fallen behind are left out
 	behind         = 2    // standard errors by which one has fallen behind
-	ahead          = 1.5  // standard errors by which one must be better than the choice of the level hard
+	ahead          = 1.5  // standard errors by which one must be better than what the estimate prefers
 	inDoubt        = 0.06 // by which candidates may differ in their estimates to be compared
 	mostCandidates = 6
 	pairsOfDeal    = 120 // playouts of a deal, and without it
 )
 
-// expert is a thinker that plays out what its estimate hardly tells apart: every
+// expert is a thinker by the deep net, that plays out what its estimate hardly tells apart: every
 // candidate with the same made-up luck, a few rounds by a fast persona, and the estimate then.
 type expert struct {
 	thinker
@@ -54,8 +54,12 @@ func (e *expert) Wish(r *game.Ruleset, s *game.State, seat game.Seat, c *game.Co
 	return true
 }
 
-// ponders reports whether the seat's choice takes playouts.
+// ponders reports whether the seat's choice takes playouts, or a search for deals, for which the net is
+// asked a thousand times.
 func (e *expert) ponders(r *game.Ruleset, s *game.State, seat game.Seat) bool {
+	if s.Phase() == game.PhaseHub && s.Turn.Seat == seat && s.Owned[seat] != 0 {
+		return true
+	}
 	var c game.Command
 	if !e.thinker.Wish(r, s, seat, &c) {
 		return false
@@ -65,7 +69,7 @@ func (e *expert) ponders(r *game.Ruleset, s *game.State, seat game.Seat) bool {
 	return e.doubts(w, r, s, seat, &c)
 }
 
-// doubts lists the candidates beside the command of the level hard, and reports whether there are any.
+// doubts lists the candidates beside the command that the estimate prefers, and reports whether there are any.
 func (e *expert) doubts(w *workspace, r *game.Ruleset, s *game.State, seat game.Seat, c *game.Command) bool {
 	w.n = 0
 	w.add(c)

@@ -75,7 +75,7 @@ func New(kind string, model func() *value.Model) (Player, bool) {
 	case "hard":
 		return &thinker{taste: p, model: model()}, ok
 	case Expert:
-		return newExpert(thinker{taste: p, model: model()}), ok
+		return newExpert(thinker{taste: p, model: model().Deep()}), ok
 	default:
 		return &p, ok
 	}

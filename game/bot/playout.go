@@ -25,7 +25,7 @@ type workspace struct {
 	hasty  [game.MaxSeats]Wisher // who plays the seats
 	rounds uint16                // after which a playout is valued
 
-	list    [mostCandidates]candidate // the first is the choice of the level hard
+	list    [mostCandidates]candidate // the first is what the estimate prefers
 	n       int
 	mind    mind
 	scratch game.Command
