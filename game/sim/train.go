@@ -228,7 +228,9 @@ func fit(all []sample, w *value.Weights, seed uint64) *value.Weights {
 				learn(&all[i], &next, &grad)
 			}
 			step++
-			adam(&next, &grad, &m1, &m2, rate, step, len(part))
+			for set := range next {
+				adam(next[set][:], grad[set][:], m1[set][:], m2[set][:], rate, decay, step, len(part))
+			}
 		}
 	}
 	return &next
@@ -249,18 +251,16 @@ func learn(x *sample, w, grad *value.Weights) {
 	}
 }
 
-// adam makes one step of the optimiser of that name.
-func adam(w, grad, m1, m2 *value.Weights, rate float64, step, n int) {
+// adam makes one step of the optimiser of that name, by the gradient of n samples, with decay.
+func adam(w, grad, m1, m2 []float32, rate, decay float64, step, n int) {
 	const beta1, beta2 = 0.9, 0.999
 	c1, c2 := 1-math.Pow(beta1, float64(step)), 1-math.Pow(beta2, float64(step))
-	for s := range w {
-		for i := range w[s] {
-			g := float64(grad[s][i])/float64(n) + decay*float64(w[s][i])
-			a := beta1*float64(m1[s][i]) + (1-beta1)*g
-			b := beta2*float64(m2[s][i]) + (1-beta2)*g*g
-			m1[s][i], m2[s][i] = float32(a), float32(b)
-			w[s][i] -= float32(rate * (a / c1) / (math.Sqrt(b/c2) + 1e-8))
-		}
+	for i := range w {
+		g := float64(grad[i])/float64(n) + decay*float64(w[i])
+		a := beta1*float64(m1[i]) + (1-beta1)*g
+		b := beta2*float64(m2[i]) + (1-beta2)*g*g
+		m1[i], m2[i] = float32(a), float32(b)
+		w[i] -= float32(rate * (a / c1) / (math.Sqrt(b/c2) + 1e-8))
 	}
 }
 
@@ -279,12 +279,17 @@ func loss(all []sample, w *value.Weights) float64 {
 			continue
 		}
 		p := chances(x, w)
-		won := float32(0)
-		for a := x.winners & x.alive; a != 0; a = a.Rest() {
-			won += p[a.First()]
-		}
-		sum -= math.Log(max(1e-9, float64(won)))
+		sum += surprise(&p, x.winners&x.alive)
 		n++
 	}
 	return sum / float64(max(1, n))
+}
+
+// surprise is the negative logarithm of the chance that one of the winners would win.
+func surprise(c *value.Chances, winners game.Seats) float64 {
+	won := float32(0)
+	for a := winners; a != 0; a = a.Rest() {
+		won += c[a.First()]
+	}
+	return -math.Log(max(1e-9, float64(won)))
 }

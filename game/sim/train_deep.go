@@ -282,16 +282,8 @@ func (f *fitting) step(all []view, batch []int) {
 		}
 	}
 	f.done++
-	const beta1, beta2 = 0.9, 0.999
-	c1, c2 := 1-math.Pow(beta1, float64(f.done)), 1-math.Pow(beta2, float64(f.done))
 	rate := deepRate * (0.01 + 0.5*(1+math.Cos(math.Pi*float64(f.done)/float64(f.steps))))
-	for k := range f.net {
-		g := float64(sum[k])/float64(len(batch)) + deepDecay*float64(f.net[k])
-		a := beta1*float64(f.moment[k]) + (1-beta1)*g
-		b := beta2*float64(f.square[k]) + (1-beta2)*g*g
-		f.moment[k], f.square[k] = float32(a), float32(b)
-		f.net[k] -= float32(rate * (a / c1) / (math.Sqrt(b/c2) + 1e-8))
-	}
+	adam(f.net[:], sum[:], f.moment[:], f.square[:], rate, deepDecay, f.done, len(batch))
 }
 
 // learn adds the gradient of one position.
@@ -331,11 +323,7 @@ func (f *fitting) loss(all []view) (loss, equal float64) {
 			continue
 		}
 		c := f.chances(x, &units)
-		won := float32(0)
-		for a := x.winners & x.alive; a != 0; a = a.Rest() {
-			won += c[a.First()]
-		}
-		loss -= math.Log(max(1e-9, float64(won)))
+		loss += surprise(&c, x.winners&x.alive)
 		equal -= math.Log(float64((x.winners & x.alive).Len()) / float64(x.alive.Len()))
 		n++
 	}
