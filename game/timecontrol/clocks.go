@@ -223,8 +223,7 @@ func DecisionID(s *game.State, seat game.Seat) uint32 {
 		b = append(b, byte(it.Kind), byte(it.Space), byte(it.Building), byte(it.Deck), byte(s.Shortage.Placing))
 		b = append(b, byte(s.Stock[s.Shortage.Building])) // of several alike one after the other
 	case game.PhaseDebt:
-		b = append(b, byte(s.Debts[0].Creditor), byte(s.Debts[0].Cause))
-		b = binary.BigEndian.AppendUint32(b, uint32(s.Debts[0].Amount))
+		b = append(b, byte(s.Debts[0].Creditor), byte(s.Debts[0].Cause), byte(s.NumDebts)) // and of several debts
 	case game.PhaseEqualise:
 		b = append(b, s.Equal.Group)
 	case game.PhaseTransfer, game.PhaseIntent:

@@ -122,9 +122,10 @@ func TestEachDeedOfATurnHasItsTimeForBids(t *testing.T) {
 // TestEachOfSeveralAlikeHasItsTime: the second of two rents that a player owes to the same
 // owner, and the second of two houses that are auctioned, is a decision of its own.
 func TestEachOfSeveralAlikeHasItsTime(t *testing.T) {
-	debt := func(amount game.Money) *game.State {
+	debt := func(amount game.Money, debts uint8) *game.State {
 		s := inDebt(0, 1)
 		s.Debts[0].Creditor, s.Debts[0].Cause, s.Debts[0].Amount = 1, game.ForRent, amount
+		s.NumDebts = debts
 		return s
 	}
 	house := func(stock int8) *game.State {
@@ -134,12 +135,19 @@ func TestEachOfSeveralAlikeHasItsTime(t *testing.T) {
 		s.Stock[game.House] = stock
 		return s
 	}
-	for name, states := range map[string][2]*game.State{"debts": {debt(200), debt(50)}, "houses": {house(2), house(1)}} {
+	at := noon.Add(200 * time.Second)
+	for name, c := range map[string]struct {
+		before, after *game.State
+		asked         time.Time
+	}{
+		"debts":               {debt(50, 2), debt(50, 1), at},
+		"a debt paid in part": {debt(200, 1), debt(50, 1), noon},
+		"houses":              {house(2), house(1), at},
+	} {
 		x := evening()
-		x.Keep(states[0], both, nobody, 1, noon, nil)
-		at := noon.Add(200 * time.Second)
-		x.Keep(states[1], both, timecontrol.Acting{People: game.Seats(0).With(0), Shown: 0}, 1, at, nil)
-		assert.Equal(t, at, x.State.Seats[0].Asked, name)
+		x.Keep(c.before, both, nobody, 1, noon, nil)
+		x.Keep(c.after, both, timecontrol.Acting{People: game.Seats(0).With(0), Shown: 0}, 1, at, nil)
+		assert.Equal(t, c.asked, x.State.Seats[0].Asked, name)
 	}
 }
 
