@@ -8,7 +8,7 @@ type Refused struct {
 	Deeds    Set    // of both sides
 	Seq      uint32 // of the last rejection
 	Paid     Money  // by the proposer, below 0 to them: the most that was offered
-	Purse    Money  // cash of the partner at the last rejection
+	Purse    Money  // cash of the partner then: the most at any rejection if they would pay, else the least
 	From, To Seat
 	Times    uint8 // how often it was rejected
 }
@@ -32,6 +32,11 @@ func (s *State) noteRefused(tr *Trade) {
 		if o.To == x.To && o.Deeds == x.Deeds {
 			if !s.handled(o.Deeds, o.Seq) {
 				x.Paid, x.Times = max(x.Paid, o.Paid), min(o.Times, 254)+1
+				if x.Paid < 0 {
+					x.Purse = max(x.Purse, o.Purse)
+				} else {
+					x.Purse = min(x.Purse, o.Purse)
+				}
 			}
 			*o = x
 			return

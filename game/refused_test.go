@@ -66,6 +66,33 @@ func TestRejectedProposalsAreRemembered(t *testing.T) {
 	assert.Zero(t, s.Refused[1])
 }
 
+// TestARejectionInNeedForgetsNoneInPlenty: who has refused to pay with a full purse and then with an empty one
+// is not asked again once they have a little more.
+func TestARejectionInNeedForgetsNoneInPlenty(t *testing.T) {
+	r := setuptest.Rules(t, "us-classic", "us", nil)
+	sums := func(first game.Money) (s game.State) {
+		s = setuptest.Position(r)
+		setuptest.Give(&s, 0, 16)
+		setuptest.Give(&s, 1, 18)
+		pay := func(pay game.Money) {
+			n := int32(s.LastTrade) + 1
+			s.Apply(&game.Event{Kind: game.TradeProposed, Seat: 0, Other: 1, N: n, Give: game.Terms{Cash: max(0, pay), Deeds: game.SetOf(16)}, Want: game.Terms{Cash: max(0, -pay), Deeds: game.SetOf(18)}})
+			s.Apply(&game.Event{Kind: game.TradeRejected, Seat: 1, Other: game.Nobody, N: n})
+		}
+		pay(first)
+		s.Apply(&game.Event{Kind: game.Paid, Seat: 1, Other: game.Bank, Amount: 1200})
+		pay(first)
+		s.Apply(&game.Event{Kind: game.Paid, Seat: game.Bank, Other: 1, Amount: 500})
+		return s
+	}
+	wanted := sums(-200)
+	assert.EqualValues(t, 1500, wanted.Refused[0].Purse)
+	assert.False(t, r.Outdated(&wanted, &wanted.Refused[0]), "800 is less than twice 1500")
+	offered := sums(200)
+	assert.EqualValues(t, 300, offered.Refused[0].Purse)
+	assert.False(t, r.Outdated(&offered, &offered.Refused[0]), "800 is more than half of 300")
+}
+
 // TestEachSeatHasItsShareOfTheMemory: the seat that proposes most makes no proposal of others be forgotten.
 func TestEachSeatHasItsShareOfTheMemory(t *testing.T) {
 	r := setuptest.Rules(t, "us-classic", "us", nil)
