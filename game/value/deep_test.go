@@ -155,3 +155,22 @@ func TestNetsThatAreOfNoUseAreRefused(t *testing.T) {
 	_, err = value.Parse(broken)
 	assert.ErrorContains(t, err, "one is NaN")
 }
+
+// TestTablesShareNets: every built-in board has a net under its own rulebook, which is in memory once.
+func TestTablesShareNets(t *testing.T) {
+	for id, rulebook := range map[string]string{
+		"duel-masters": "duel", "german-classic": "standard", "mark-classic": "mark", "mega": "mega", "sonic": "sonic", "us-classic": "us",
+	} {
+		t.Run(id, func(t *testing.T) {
+			var options map[string]any
+			if rulebook == "mark" {
+				options = map[string]any{"end_time": 60}
+			}
+			one, other := setuptest.Load(t, id, rulebook, options).Estimate(), setuptest.Load(t, id, rulebook, options).Estimate()
+			assert.Nil(t, one.Net())
+			require.NotNil(t, one.Deep().Net())
+			assert.True(t, one.Deep().Net() == other.Deep().Net(), "in memory once")
+		})
+	}
+	assert.Nil(t, setuptest.Load(t, "mark-classic", "us", nil).Estimate().Deep().Net(), "a board with prices of its own under a rulebook that is not")
+}

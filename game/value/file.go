@@ -17,7 +17,7 @@ import (
 )
 
 // weights has general.json, and EDITION.RULEBOOK.json for a board with weights of its own;
-// deep has the nets of boards that have one.
+// deep has the nets.
 //
 //go:embed weights/*.json weights/deep/*.json
 var weights embed.FS
@@ -208,14 +208,22 @@ func For(r *game.Ruleset, rulebook string) (*Model, error) {
 
 // findDeep is the estimate by the net for a board and rulebook, or the model itself if there is none.
 func (m *Model) findDeep(rulebook, board string) (*Model, error) {
-	files, err := read(deepFolder, func(name string) bool { return strings.HasSuffix(name, "."+rulebook+".json") })
+	all, err := nets()
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range files {
-		if f.Rulebook == rulebook && f.Board == board {
-			return m.WithNet(f.net()), nil
-		}
+	if net := all[[2]string{rulebook, board}]; net != nil {
+		return m.WithNet(net), nil
 	}
 	return m, nil
 }
+
+// nets is the program's nets by rulebook and board. They are read when the first is asked for, and all tables share them.
+var nets = sync.OnceValues(func() (map[[2]string]*Deep, error) {
+	files, err := read(deepFolder, func(string) bool { return true })
+	all := make(map[[2]string]*Deep, len(files))
+	for _, f := range files {
+		all[[2]string{f.Rulebook, f.Board}] = f.net()
+	}
+	return all, err
+})
