@@ -25,8 +25,9 @@ pupil itself, and fits the weights to who won. It prints the loss on games that
 were not learned from, beside that of calling all chances equal, and writes the
 file to standard output. The same flags give the same file.
 
-With --deep it makes a net for the level expert instead, from games between
-players of the level hard; --rounds does not count then.
+With --deep it makes a net for the level expert instead, which the level hard asks
+before it accepts a deal, from games between players of the level hard who do not
+ask one; --rounds does not count then.
 
 The program has its weights built in, from game/value/weights; --all makes the
 general ones, for boards that have none of their own.`

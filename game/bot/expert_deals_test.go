@@ -14,18 +14,18 @@ import (
 	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 )
 
-// haggled is a position with an offer for which a partner asked until the level hard would take no less.
+// haggled is a position with an offer for which a partner asked until the weights would take no less.
 type haggled struct {
 	state  game.State
 	accept game.Command
 }
 
-// haggle lets a partner offer goods at random in games between four players of the level hard, at the least
-// price that the player asked still takes.
+// haggle lets a partner offer goods at random in games between four players of the level hard who do not ask the
+// net, at the least price that the player asked still takes.
 func haggle(t *testing.T, st *setup.Setup, n int) (list []haggled) {
 	t.Helper()
-	hard, _ := bot.New("hard", st.Estimate)
-	seats := []bot.Wisher{hard, hard, hard, hard}
+	pupil := bot.Pupil(st.Estimate())
+	seats := []bot.Wisher{pupil, pupil, pupil, pupil}
 	rng := rand.New(rand.NewPCG(7, 0))
 	for seed := byte(0); len(list) < n; seed++ {
 		luck := chance.Seeded([32]byte{seed})
@@ -37,7 +37,7 @@ func haggle(t *testing.T, st *setup.Setup, n int) (list []haggled) {
 		var c game.Command
 		for found := 0; found < 3 && len(list) < n && turn.S.Status == game.Playing && order.Next(st.Rules, &turn.S, seats, &c); {
 			if turn.S.NumTrades == 0 && turn.S.Phase() == game.PhaseHub && rng.IntN(8) == 0 {
-				if x, ok := leastTaken(st.Rules, &turn.S, hard, rng); ok {
+				if x, ok := leastTaken(st.Rules, &turn.S, pupil, rng); ok {
 					list = append(list, x)
 					found++
 				}
@@ -119,29 +119,38 @@ func (x *haggled) gain(t *testing.T, st *setup.Setup, playouts int) float64 {
 	return float64(sum) / float64(playouts)
 }
 
-// TestExpertsAreNotHaggledDown: what the estimate just about welcomes is an error of the estimate as often as
-// not. An expert takes of it what helps when it is played out by others with other luck.
-func TestExpertsAreNotHaggledDown(t *testing.T) {
+// TestNobodyIsHaggledDown: what the weights just about welcome is an error of theirs as often as not. The
+// higher levels take of it what helps when it is played out by others with other luck.
+func TestNobodyIsHaggledDown(t *testing.T) {
 	st := setuptest.Load(t, "us-classic", "us", nil)
-	expert, _ := bot.New("expert", st.Estimate)
-	var taken, rejected []float64
-	for _, x := range haggle(t, st, 60) {
-		var c game.Command
-		require.True(t, expert.Wish(st.Rules, &x.state, x.accept.Seat, &c))
-		switch gain := x.gain(t, st, 60); c.Kind {
-		case game.AcceptTrade:
-			taken = append(taken, gain)
-		case game.RejectTrade, game.ProposeTrade: // with a counter-offer
-			rejected = append(rejected, gain)
-		default:
-			assert.Fail(t, "an offer is answered", "%+v", c)
-		}
+	offers := haggle(t, st, 60)
+	gains := make([]float64, len(offers))
+	for i, x := range offers {
+		gains[i] = x.gain(t, st, 60)
 	}
-	t.Logf("%d taken, which gain %.3f each; %d rejected, which would gain %.3f", len(taken), mean(taken), len(rejected), mean(rejected))
-	assert.Greater(t, len(taken), 10)
-	assert.Greater(t, len(rejected), 10)
-	assert.Greater(t, mean(taken), 0.02)
-	assert.Less(t, mean(rejected), mean(taken)-0.03)
+	for _, level := range []string{"hard", bot.Expert} {
+		t.Run(level, func(t *testing.T) {
+			p, _ := bot.New(level, st.Estimate)
+			var taken, rejected []float64
+			for i, x := range offers {
+				var c game.Command
+				require.True(t, p.Wish(st.Rules, &x.state, x.accept.Seat, &c))
+				switch c.Kind {
+				case game.AcceptTrade:
+					taken = append(taken, gains[i])
+				case game.RejectTrade, game.ProposeTrade: // with a counter-offer
+					rejected = append(rejected, gains[i])
+				default:
+					assert.Fail(t, "an offer is answered", "%+v", c)
+				}
+			}
+			t.Logf("%d taken, which gain %.3f each; %d rejected, which would gain %.3f", len(taken), mean(taken), len(rejected), mean(rejected))
+			assert.Greater(t, len(taken), 10)
+			assert.Greater(t, len(rejected), 10)
+			assert.Greater(t, mean(taken), 0.02)
+			assert.Less(t, mean(rejected), mean(taken)-0.03)
+		})
+	}
 }
 
 func mean(list []float64) (sum float64) {

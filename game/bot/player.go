@@ -69,19 +69,24 @@ func New(kind string, model func() *value.Model) (Player, bool) {
 		level, character = Medium, kind
 	}
 	p, ok := ByName(character)
+	if !ok {
+		return nil, false
+	}
 	switch level {
 	case "easy":
-		return &thinker{taste: p, model: model(), noise: easyNoise}, ok
+		return &thinker{taste: p, model: model(), noise: easyNoise}, true
 	case "hard":
-		return &thinker{taste: p, model: model()}, ok
+		m := model()
+		return &thinker{taste: p, model: m, second: m.Deep()}, true
 	case Expert:
-		return newExpert(thinker{taste: p, model: model().Deep()}), ok
+		return newExpert(thinker{taste: p, model: model().Deep()}), true
 	default:
-		return &p, ok
+		return &p, true
 	}
 }
 
-// Pupil is the level hard with weights that are still being made.
+// Pupil is the level hard without the net that is asked before a deal is accepted: weights and nets are
+// made from its games.
 func Pupil(m *value.Model) Player { return &thinker{taste: Usual(), model: m} }
 
 // Ponders reports whether a player would need so long to choose in a position that

@@ -8,9 +8,10 @@ import (
 // thinker makes every decision that counts by the chance to win after it, and
 // leaves the rest to a persona.
 type thinker struct {
-	taste Persona
-	model *value.Model
-	noise float32 // by which it misjudges a chance at most
+	taste  Persona
+	model  *value.Model
+	second *value.Model // asked before a deal is accepted, if set
+	noise  float32      // by which it misjudges a chance at most
 }
 
 // mind is a thinker's look at a position: the eye of its persona, and what

@@ -45,7 +45,7 @@ const (
 	seenLimit = 8 // deviations from the mean
 )
 
-// TrainDeep plays games between players of the level hard, who err now and then and among whom
+// TrainDeep plays games between players of the level hard who ask no net and err now and then, and among whom
 // others sit in three games of ten, and fits a net to who won. The same configuration gives the same net.
 // The loss is that of games that were not learned from.
 func TrainDeep(ctx context.Context, cfg DeepConfig) (*value.Deep, value.Made, error) {
@@ -168,22 +168,20 @@ func (l *lessons) game(n int) ([]view, error) {
 func (l *lessons) seated(rng *rand.Rand, seats int) ([]Player, error) {
 	others := slices.Concat(bot.Names(), bot.Names(), opponent.Names())
 	mixed := rng.IntN(10) < 3
+	pupil := bot.Pupil(l.st.Estimate())
 	players := make([]Player, seats)
 	for i := range players {
-		kind := "hard"
 		if mixed && rng.IntN(5) < 2 {
-			kind = others[rng.IntN(len(others))]
-		}
-		p, err := Known(l.st, kind)
-		if err != nil {
-			return nil, err
-		}
-		players[i] = p
-		switch {
-		case kind != "hard":
+			p, err := Known(l.st, others[rng.IntN(len(others))])
+			if err != nil {
+				return nil, err
+			}
 			players[i] = &careless{p, rng}
-		case rng.IntN(4) == 0:
-			players[i] = &erring{p, rng}
+			continue
+		}
+		players[i] = pupil
+		if rng.IntN(4) == 0 {
+			players[i] = &erring{pupil, rng}
 		}
 	}
 	return players, nil
