@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -104,6 +105,37 @@ func TestFormsOfChatServices(t *testing.T) {
 			assert.NotContains(t, b.String(), "@everyone", form)
 		}
 		assert.NotContains(t, b.String(), "secret", "nobody but the reader is to end his channel")
+	}
+}
+
+// A message about several tables has the address of each, which leads there in every
+// service: no letter of it is marked, and no part of it is left out.
+func TestAddressesInMessagesToChatServices(t *testing.T) {
+	m := &notice.Message{Title: "News from 30 tables", URL: "https://play.example.org/me"}
+	for i := range 30 {
+		it := notice.Item{URL: fmt.Sprintf("https://play.example.org/games/table%05d#act-h", i)}
+		m.Items, m.Lines = append(m.Items, it), append(m.Lines, "Table #1: it is *your* turn", it.URL, "")
+	}
+	for form, c := range map[notice.Form]struct {
+		field, address string
+		most           int
+	}{
+		notice.Discord:    {"content", "<https://play.example.org/games/table%05d#act-h>", 2000},
+		notice.Mattermost: {"text", "<https://play.example.org/games/table%05d#act-h>", 16383},
+		notice.Slack:      {"text", "<https://play.example.org/games/table%05d#act-h>", 40_000},
+		notice.Matrix:     {"text", "https://play.example.org/games/table%05d#act-h", 60_000},
+	} {
+		text := hookBody(form, m).(map[string]any)[c.field].(string)
+		assert.LessOrEqual(t, len(text), c.most, form)
+		assert.Contains(t, text, "https://play.example.org/me", form)
+		n := 0
+		for line := range strings.Lines(text) {
+			if line = strings.TrimSuffix(line, "\n"); strings.Contains(line, "/games/") {
+				assert.Equal(t, fmt.Sprintf(c.address, n), line, form)
+				n++
+			}
+		}
+		assert.GreaterOrEqual(t, n, 10, form)
 	}
 }
 

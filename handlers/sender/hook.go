@@ -132,26 +132,27 @@ type facts struct {
 
 // hookBody is a message in the form that a service takes.
 func hookBody(form notice.Form, m *notice.Message) any {
-	text := strings.Join(append([]string{m.Title}, m.Short...), "\n")
+	lines := append([]string{m.Title}, m.Short...)
 	if len(m.Items) != 1 {
-		text = strings.Join(append([]string{m.Title}, m.Lines...), "\n")
+		lines = append([]string{m.Title}, m.Lines...)
 	}
 	const name = "Bankhalter"
 	call, users := calls(form, m)
 	switch form {
 	case notice.Slack:
-		return map[string]any{"text": call + slackText(text) + "\n<" + m.URL + ">", "unfurl_links": false}
+		return map[string]any{"text": call + marked(lines, m, slackText, inAngles) + "\n<" + m.URL + ">", "unfurl_links": false}
 	case notice.Mattermost:
-		return map[string]any{"text": call + plainMarks(text) + "\n<" + m.URL + ">", "username": name}
+		return map[string]any{"text": call + marked(lines, m, plainMarks, inAngles) + "\n<" + m.URL + ">", "username": name}
 	case notice.Discord:
 		return map[string]any{
-			"content": call + cutRunes(plainMarks(text), 1500) + "\n<" + m.URL + ">", "username": name,
+			"content": call + cutLines(marked(lines, m, plainMarks, inAngles), 1500) + "\n<" + m.URL + ">", "username": name,
 			"allowed_mentions": map[string]any{"parse": []string{}, "users": users},
 		}
 	case notice.Matrix:
-		return map[string]any{"text": call + plainMarks(text) + "\n" + m.URL, "username": name}
+		return map[string]any{"text": call + marked(lines, m, plainMarks, asIs) + "\n" + m.URL, "username": name}
 	case notice.Standard:
 	}
+	text := strings.Join(lines, "\n")
 	kind := "game." + string(m.Kind)
 	if m.Testing {
 		kind = "test"
@@ -191,6 +192,24 @@ func calls(form notice.Form, m *notice.Message) (text string, names []string) {
 	return text, names
 }
 
+// marked puts lines into the marks of a service: those that are the address of a table
+// as links, of which no letter is marked.
+func marked(lines []string, m *notice.Message, text, link func(string) string) string {
+	all := make([]string, len(lines))
+	for i, line := range lines {
+		mark := text
+		if slices.ContainsFunc(m.Items, func(it notice.Item) bool { return it.URL == line }) {
+			mark = link
+		}
+		all[i] = mark(line)
+	}
+	return strings.Join(all, "\n")
+}
+
+func inAngles(address string) string { return "<" + address + ">" }
+
+func asIs(address string) string { return address }
+
 // slackText keeps names from being read as Slack's marks or as a mention.
 func slackText(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "@", "@\u200b").Replace(text)
@@ -210,9 +229,13 @@ func plainMarks(text string) string {
 	return b.String()
 }
 
-func cutRunes(text string, most int) string {
-	if list := []rune(text); len(list) > most {
-		return string(list[:most]) + " …"
+// cutLines leaves out the last lines of a text that is longer than this, and no part of
+// a line: it could be half of an address.
+func cutLines(text string, most int) string {
+	list := []rune(text)
+	if len(list) <= most {
+		return text
 	}
-	return text
+	text = string(list[:most])
+	return text[:strings.LastIndexByte(text, '\n')+1] + "…"
 }
