@@ -84,7 +84,11 @@ func (c *Channel) AfterQuiet(at time.Time, loc *time.Location) time.Time {
 func hourAfter(hour int, loc *time.Location, now time.Time) time.Time {
 	y, m, d := now.In(loc).Date()
 	for i := 0; ; i++ {
-		if at := time.Date(y, m, d+i, hour, 0, 0, 0, loc); at.After(now) {
+		at := time.Date(y, m, d+i, hour, 0, 0, 0, loc)
+		if at.Hour() != hour { // before the leap or after it: time.Date promises neither
+			at = time.Date(y, m, d+i, hour+1, 0, 0, 0, loc)
+		}
+		if at.After(now) {
 			return at.UTC()
 		}
 	}

@@ -44,6 +44,10 @@ func TestTheDailyMessage(t *testing.T) {
 		"the hour that is left out": {"Europe/Berlin", 2, "2026-03-28T20:00:00Z", "2026-03-29T01:00:00Z"},
 		"the hour that comes twice": {"Europe/Berlin", 2, "2026-10-24T20:00:00Z", "2026-10-25T01:00:00Z"},
 		"and only once":             {"Europe/Berlin", 2, "2026-10-25T01:00:00Z", "2026-10-26T01:00:00Z"},
+		"left out in the west":      {"America/New_York", 2, "2026-03-08T03:00:00Z", "2026-03-08T07:00:00Z"},
+		"left out, shortly before":  {"America/New_York", 2, "2026-03-08T06:30:00Z", "2026-03-08T07:00:00Z"},
+		"a midnight left out":       {"America/Santiago", 0, "2026-09-06T03:30:00Z", "2026-09-06T04:00:00Z"},
+		"half an hour left out":     {"Australia/Lord_Howe", 2, "2026-10-03T15:00:00Z", "2026-10-03T15:30:00Z"},
 		"a leap day":                {"Europe/Berlin", 18, "2028-02-28T18:00:00Z", "2028-02-29T17:00:00Z"},
 		"the end of a year":         {"", 0, "2026-12-31T12:00:00Z", "2027-01-01T00:00:00Z"},
 	} {
