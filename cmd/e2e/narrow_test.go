@@ -50,6 +50,29 @@ func TestLongWordsStayInTheWindow(t *testing.T) {
 	})
 }
 
+// TestLongNamesStayInTheWindow opens the pages of a table at which somebody's name is one long
+// word on phones.
+func TestLongNamesStayInTheWindow(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	b := browser(t)
+	p, guest := newSession(t, b, rig.Emulation{}), newSession(t, b, rig.Emulation{})
+	require.NoError(t, p.SignIn(s.URL, strings.Repeat("W", 24)))
+	require.NoError(t, guest.SignIn(s.URL, strings.Repeat("M", 24)))
+	var made rig.State
+	require.NoError(t, p.Post("/games", map[string]any{"edition": "german-classic", "rulebook": "standard", "players": 2, "pace": "correspondence"}, &made))
+	table := "/games/" + made.Game
+	require.NoError(t, guest.Post(table+"/seats", map[string]any{}, nil))
+	require.NoError(t, p.Post(table+"/start", map[string]any{}, nil))
+	require.NoError(t, p.Post(table+"/chat", map[string]any{"text": "Hallo"}, nil))
+	for _, path := range []string{"", "/chat", "/events", "/books", "/pace"} {
+		showIn(t, p, s.URL+table+path, []rig.Emulation{{Width: 320, Height: 640, Language: "de"}, {Width: 390, Height: 740, Language: "de"}}, func(emulation rig.Emulation) {
+			holds(t, p, `document.body.innerText.includes("WWWW")`, path)
+			holds(t, p, fmt.Sprintf("document.documentElement.scrollWidth <= %d", emulation.Width), fmt.Sprintf("%s, %d px", path, emulation.Width))
+		})
+	}
+}
+
 // TestTheStatusLineOfAPhoneIsWhole: what a phone says above the board is not cut where two lines hold it.
 func TestTheStatusLineOfAPhoneIsWhole(t *testing.T) {
 	t.Parallel()
