@@ -97,3 +97,13 @@ func TestARematchIsMailedByName(t *testing.T) {
 		})
 	}
 }
+
+// A player who has not played for weeks is not told that they never did.
+func TestMyGamesWeeksAfterTheLastOne(t *testing.T) {
+	t.Parallel()
+	p := openPostal(t)
+	_, ada, _ := endedByMail(t, p, "once")
+	p.clock.pass(31 * 24 * time.Hour)
+	day := ada.html().get("/me").page().Find("#act").Text()
+	assert.Contains(t, day, "You are not sitting at a table.")
+}
