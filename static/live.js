@@ -130,10 +130,12 @@
 
   // An answer that was overtaken would take the board back.
   let room, freed = false; // what the waiting room says to those without a seat, before a swap
+  let held; // where in the table the focus was then
   document.addEventListener('htmx:before:swap', e => {
     const ctx = e.detail?.ctx;
     const was = document.querySelector('.room');
     room = was && {freed: was.dataset.freed};
+    held = document.activeElement?.closest('#deeds li, #table');
     const seq = /data-seq="(\d+)"/.exec(ctx?.text ?? '');
     if (seq && +seq[1] < shown() && ctx.request?.method === 'GET' && !setBack && !leafing()) e.preventDefault();
     // One that leaves out what the page showed fits no page that has changed since.
@@ -208,10 +210,13 @@
     if (freed) status().textContent = now.dataset.freed;
     const begins = room && !now, pressed = acted || sent?.request?.method === 'POST';
     if (begins) scrollTo(0, 0);
-    // The control just used is gone: let the keyboard go on at the decision. Nothing frames the
-    // decision where a game has begun by itself.
-    if ((begins || pressed) && document.activeElement === document.body) {
-      document.getElementById('act-h')?.focus({preventScroll: true, focusVisible: pressed ? undefined : false});
+    // The control just used is gone, or one with the focus by somebody else's move: let the keyboard
+    // go on at the name of its deed or at the decision. Nothing frames the decision where a game
+    // has begun by itself.
+    const lost = pressed || held;
+    if ((begins || lost) && document.activeElement === document.body) {
+      const near = document.querySelector(`li#${held?.id} a`) ?? document.getElementById('act-h');
+      near?.focus({preventScroll: true, focusVisible: lost ? undefined : false});
     }
     acted = false;
   });

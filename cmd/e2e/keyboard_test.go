@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"testing"
@@ -131,4 +132,36 @@ func TestSlowGameWithTheKeyboardAlone(t *testing.T) {
 	assert.Contains(t, text, "Guest")
 	assert.Empty(t, h.p.Problems())
 	t.Logf("%d moves with %d keys: %v", acts, h.keys, policy.pressed)
+}
+
+// TestTheFocusIsNotLost is a player without a mouse while what has the focus goes away:
+// the keyboard goes on at the decision, or at the deed on which something was built.
+func TestTheFocusIsNotLost(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	h := &keyboardUser{t: t, p: newSession(t, browser(t), rig.Emulation{Language: "en"})}
+	require.NoError(t, h.p.SignIn(s.URL, "Ada"))
+	open := func(name string) string {
+		m := phasePositionsNamed(t, name)[0]
+		path := m.create(t, h.p)
+		require.NoError(t, h.p.Open(s.URL+path))
+		return path
+	}
+
+	path := open("auction-led")
+	h.key(kb.Tab)
+	h.key(kb.Enter)
+	holds(t, h.p, `document.activeElement.id === "act-h"`, "the first link leads to the decision")
+	require.True(t, h.reach("#in-m-bid"))
+	for _, move := range []string{`{"player": 0, "move": "pass"}`, `{"player": 1, "move": "pass"}`} {
+		require.NoError(t, h.p.Post(path+"/moves", json.RawMessage(move), nil))
+	}
+	require.NoError(t, h.p.Await(`!document.querySelector("#in-m-bid")`))
+	require.NoError(t, h.p.Await(`document.activeElement.id === "act-h"`), "the auction is over while a bid is typed")
+
+	open("building")
+	require.True(t, h.press("#m-build-18"))
+	require.NoError(t, h.p.Await(`!document.querySelector("#m-build-18")`))
+	require.NoError(t, h.p.Await(`document.activeElement.matches("#deeds li:has(#m-sell-18) > a")`), "a house is built")
+	assert.Empty(t, h.p.Problems())
 }
