@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"net/netip"
 	"os/exec"
 	"regexp"
 	"strings"
@@ -22,8 +24,16 @@ type composition struct {
 		Secrets     []string
 		Networks    any
 	}
-	Configs map[string]struct{ Content string }
-	Secrets map[string]struct{ File string }
+	Configs  map[string]struct{ Content string }
+	Secrets  map[string]struct{ File string }
+	Networks map[string]struct {
+		IPAM struct {
+			Config []struct {
+				Subnet string
+				Range  string `yaml:"ip_range"`
+			}
+		}
+	}
 }
 
 // standsAt is where a service stands in the network of compose.yml, "" if anywhere.
@@ -80,6 +90,14 @@ func TestExamplesForSeveralServersFitTogether(t *testing.T) {
 			file := c.Secrets[one].File
 			require.NotEmpty(t, file, name)
 			assert.Contains(t, text, "> "+strings.TrimPrefix(file, "./"), "it says how to make it")
+		}
+	}
+	inside := c.Networks["inside"].IPAM.Config[0]
+	subnet, given := netip.MustParsePrefix(inside.Subnet), netip.MustParsePrefix(cmp.Or(inside.Range, inside.Subnet))
+	for name, s := range c.Services {
+		if at := standsAt(s.Networks); at != "" {
+			assert.True(t, subnet.Contains(netip.MustParseAddr(at)), name)
+			assert.False(t, given.Contains(netip.MustParseAddr(at)), "%s: its address may be given to a service that starts before it", name)
 		}
 	}
 	for name, one := range c.Configs {
