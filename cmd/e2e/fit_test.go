@@ -340,6 +340,20 @@ func TestWordsStayWhole(t *testing.T) {
 	}
 }
 
+// TestWordsStayWholeInVeryLargeLetters looks at decisions on a phone on which letters have twice
+// their size.
+func TestWordsStayWholeInVeryLargeLetters(t *testing.T) {
+	t.Parallel()
+	s := serve(t, "--dev") // the gallery
+	p := newSession(t, browser(t), rig.Emulation{})
+	for _, name := range []string{"roll", "buy", "auction-led", "debt", "jail", "claim"} {
+		require.NoError(t, p.Emulate(rig.Emulation{Width: 390, Height: 844, Letters: 32, Language: "de"}))
+		require.NoError(t, p.Open(s.URL+"/gallery/phase-"+name+"?lang=de"))
+		noneOf(t, p, brokenWords, "%s", name)
+		holds(t, p, "document.documentElement.scrollWidth <= innerWidth", name+" fits the window")
+	}
+}
+
 // coveredJails lists the name of a jail that a piece in it covers, or that is broken in a word.
 const coveredJails = `JSON.stringify([...document.querySelectorAll(".x-jail .nm")].filter(e => e.clientWidth > 20).flatMap(e => {
 	const text = document.createRange();
