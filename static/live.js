@@ -70,7 +70,7 @@
       renew();
     }
     pause = soon;
-  }, 5000);
+  }, 5000, () => { if (pause === soon) renew(); }); // what is refused a stream may still be fetched
 
   // What has been begun in a form and not sent goes along whenever the table is
   // fetched: the server adds it up, and what is typed stays as it is.

@@ -1,8 +1,9 @@
 // A live stream of the server, for a page that keeps up to date: it is opened anew
 // when it breaks or falls silent, ever more rarely, and given back by a hidden tab.
 // address is where it is, nothing if there is none now; events are what is heard;
-// opened is called with how often that failed before.
-const liveStream = (address, events, opened, rarely) => {
+// opened is called with how often that failed before, and failed when it has failed
+// several times.
+const liveStream = (address, events, opened, rarely, failed) => {
   'use strict';
   const silence = 25000; // no byte for so long: the line is dead
   const unseen = 30000; // a hidden tab gives its line back after this
@@ -16,6 +17,7 @@ const liveStream = (address, events, opened, rarely) => {
   const again = () => {
     close();
     if (++failures === 3) contact.lost();
+    if (failures > 2) failed?.();
     retry = setTimeout(open, wait * (0.7 + 0.6 * Math.random()));
     wait = Math.min(wait * 2, rarely);
   };

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -58,6 +59,24 @@ func TestAPageLooksMoreRarelyForALostServer(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = again.Kill() })
 	require.NoError(t, p.Await(`!document.querySelector(".lost")`), "it waits for no half a minute")
+}
+
+// TestAPageThatIsRefusedAStreamFetches opens a table with no stream left for its player: the
+// page follows the game all the same, and does not say that there is no connection.
+func TestAPageThatIsRefusedAStreamFetches(t *testing.T) {
+	t.Parallel()
+	s := serve(t, "--streams-per-table", "1") // somebody else has the only one
+	p := newSession(t, browser(t), rig.Emulation{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	m := phasePosition{name: "roll", doc: rig.FourFriends}
+	path := m.create(t, p)
+	watching, err := rig.NewClient(s.URL).Watch(t.Context(), strings.TrimPrefix(path, "/games/"), "")
+	require.NoError(t, err)
+	t.Cleanup(watching.Close)
+	require.NoError(t, p.Open(s.URL+path))
+	holds(t, p, `!!document.querySelector("#m-roll")`, "it is her turn")
+	require.NoError(t, p.Post(path+"/moves", rig.Raw(`{"player": 0, "move": "roll"}`), nil))
+	require.NoError(t, p.Await(`document.querySelector("#m-buy") && !document.querySelector(".lost")`))
 }
 
 // TestWithoutAServerAPageOfOursLooksAgain takes the server away and goes to pages: in
