@@ -8,7 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
@@ -77,7 +79,15 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 	require.NoError(t, err)
 	hs := httptest.NewServer(s)
 	q.site = &site{t: t, people: results, url: hs.URL, server: s, http: hs, tables: tables}
-	q.given = q.around(t, address, accounts)
+	q.given = q.around(t, address, func() {
+		accounts.Close() // what was asked for is kept by then
+		rest := account.New(store, players, account.Config{Mail: mailer.Send})
+		defer rest.Close()
+		assert.Eventually(t, func() bool {
+			at, err := store.NextMail(t.Context())
+			return err == nil && at.IsZero()
+		}, time.Minute, time.Millisecond, "mails wait")
+	})
 	t.Cleanup(func() {
 		s.CloseStreams()
 		hs.Close()
@@ -91,11 +101,11 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 
 // around is what examples take for granted: a program that prints the last mail,
 // and one that asks an authenticator.
-func (q *equipped) around(t *testing.T, address string, people *account.Service) http.Handler {
+func (q *equipped) around(t *testing.T, address string, sendMails func()) http.Handler {
 	t.Helper()
 	mux := http.NewServeMux()
 	mux.HandleFunc("/-mail", func(w http.ResponseWriter, _ *http.Request) {
-		people.Close() // waits for the mails under way
+		sendMails()
 		_, _ = io.WriteString(w, strings.ReplaceAll(q.smtp.Last().Body, "\r\n", "\n"))
 	})
 	var last *authenticator // asked by one shell, one question after the other

@@ -32,6 +32,7 @@ func everything(t *testing.T) string {
 		"INSERT INTO passkeys VALUES (x'00', 'zz-copied', 'key', '{}', 1, NULL), (x'01ff', 'zz-copied', 'other', '{}', 1, 2)",
 		"INSERT INTO recoveries VALUES ('zz-copied', randomblob(32), 9)",
 		"INSERT INTO mail_links VALUES ('zz-copied', randomblob(32), 'z@example.org', 9)",
+		"INSERT INTO mails VALUES ('m1', 'zz-copied', 'news', 'z@example.org', 'Zoë \"%\" 🎲', 'a\nb', 1, 2, 9999999999999, 3)",
 		"INSERT INTO wishes VALUES ('zz-copied', '{\"a\":1}')",
 		"INSERT INTO channels (id, player, kind, address, secret, extra, state, created_at) VALUES ('c1', 'zz-copied', 'hook', 'https://example.org', 's', '{}', 'on', 1)",
 		"INSERT INTO mutes VALUES ('m1', 'zz-copied', (SELECT min(id) FROM players), 'x', 1)",

@@ -78,8 +78,8 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		persons.Mail = mail.mailer.Send
 	}
 	players := account.NewPlayers(store, account.PlayersConfig{Now: now, Logger: plan.log})
-	defer players.Close() //nolint:contextcheck // pending data is written, whatever ends
-	accounts := account.New(store, players, persons)
+	defer players.Close()                            //nolint:contextcheck // pending data is written, whatever ends
+	accounts := account.New(store, players, persons) //nolint:contextcheck // mails under way are sent, whatever ends
 	defer accounts.Close()
 	presence := live.NewPresence(now)
 	presence.OnChange(tables.Wake)

@@ -18,6 +18,7 @@ func Sweep(tx Tx, now time.Time) error {
 		{"DELETE FROM receipts WHERE at <= ?", now.Add(-account.ReceiptLife)},
 		{"DELETE FROM recoveries WHERE expires_at <= ?", now},
 		{"DELETE FROM mail_links WHERE expires_at <= ?", now},
+		{"DELETE FROM mails WHERE until_at <= ?", now},
 		{"DELETE FROM visits WHERE at < ?", now.Add(-table.VisitLife)},
 	} {
 		if _, err := tx.Exec(old.query, old.before.UnixMilli()); err != nil {

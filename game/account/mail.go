@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"crypto/rand"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game/storage"
@@ -38,18 +37,8 @@ func (s *Service) AskMail(ctx context.Context, id PlayerID, network string, mail
 	if err != nil {
 		return err
 	}
-	token := rand.Text()
-	err = s.store.AddMailLink(ctx, MailLink{Player: id, Hash: HashToken(token), Mail: Key(a.Mail), ExpiresAt: s.now().Add(MailLife)})
-	if err != nil {
-		return err
-	}
-	subject, text := mail(LinkMail{Name: p.Name, Login: a.Login, Token: token, Life: MailLife})
-	ctx = context.WithoutCancel(ctx)
-	s.sendSoon(ctx, "a link that confirms an address could not be sent", outgoing{a.Mail, subject, text}, func() bool {
-		_, err := s.store.MailLinkOf(ctx, HashToken(token), s.now())
-		return err == nil
-	})
-	return nil
+	subject, text := mail(LinkMail{Name: p.Name, Login: a.Login, Token: linkToken, Life: MailLife})
+	return s.sendSoon(ctx, MailConfirm, a, subject, text, MailLife)
 }
 
 // PeekMail returns nil if ConfirmMail would take a link, else the error it would

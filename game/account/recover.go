@@ -2,7 +2,6 @@ package account
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"time"
 
@@ -84,17 +83,8 @@ func (s *Service) sendLink(ctx context.Context, a Account, mail Mail) error {
 	if err != nil {
 		return err
 	}
-	token := rand.Text()
-	err = s.store.AddRecovery(ctx, Recovery{Player: a.Player, Hash: HashToken(token), ExpiresAt: s.now().Add(s.cfg.RecoveryLife)})
-	if err != nil {
-		return err
-	}
-	subject, text := mail(LinkMail{p.Name, a.Login, token, s.cfg.RecoveryLife, len(keys) > 0})
-	s.sendSoon(ctx, "a link to a new password could not be sent", outgoing{a.Mail, subject, text}, func() bool {
-		_, err := s.store.RecoveryOf(ctx, HashToken(token), s.now())
-		return err == nil
-	})
-	return nil
+	subject, text := mail(LinkMail{p.Name, a.Login, linkToken, s.cfg.RecoveryLife, len(keys) > 0})
+	return s.sendSoon(ctx, MailRecover, a, subject, text, s.cfg.RecoveryLife)
 }
 
 // PeekRecovery returns the account of this link without using it up; ErrNotFound
@@ -129,10 +119,13 @@ func (s *Service) Recover(ctx context.Context, token, password, network string, 
 	return s.store.Recover(ctx, HashToken(token), s.now(), fresh, keep)
 }
 
-// Tell mails news of an account to its address, if this server sends mail. It
-// returns at once.
-func (s *Service) Tell(ctx context.Context, to, subject, text string) {
-	if s.SendsMail() && to != "" {
-		s.sendSoon(ctx, "news of an account could not be sent", outgoing{to, subject, text}, func() bool { return true })
+// Tell mails news of an account to the address that it had, if this server sends mail. It
+// returns before that; why nothing was sent is logged.
+func (s *Service) Tell(ctx context.Context, had Account, subject, text string) {
+	if !s.SendsMail() || had.Mail == "" {
+		return
+	}
+	if err := s.sendSoon(ctx, MailNews, had, subject, text, MailLife); err != nil {
+		s.cfg.Logger.Error("a mail could not be kept", "kind", MailNews, "err", err)
 	}
 }

@@ -33,7 +33,8 @@ type Service struct {
 	waiting   chan struct{} // and for those who wait or work
 	tries     *attempts
 	questions *questions
-	busy      sync.WaitGroup // mails under way
+	busy      sync.WaitGroup // mails under way, and who sends them
+	wake      chan struct{}  // a mail waits
 	closing   chan struct{}
 	stop      func() // closes it
 }
@@ -44,7 +45,7 @@ const (
 	maxWaiting = 32
 )
 
-// New returns a service on a store. Call Close at the end.
+// New returns a service on a store, and sends the mails that wait there. Call Close at the end.
 func New(store Store, players *Players, cfg Config) *Service {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
@@ -59,14 +60,18 @@ func New(store Store, players *Players, cfg Config) *Service {
 		cfg.RecoveryLife = RecoveryLife
 	}
 	closing := make(chan struct{})
-	return &Service{
-		closing: closing, stop: sync.OnceFunc(func() { close(closing) }),
+	s := &Service{
+		wake: make(chan struct{}, 1), closing: closing, stop: sync.OnceFunc(func() { close(closing) }),
 		store: store, players: players, cfg: cfg, cost: today(), tries: newAttempts(store, cfg.Logger), questions: newQuestions(store),
 		hashing: make(chan struct{}, maxHashing), waiting: make(chan struct{}, maxWaiting),
 	}
+	if s.SendsMail() {
+		s.busy.Go(func() { s.sendMails(context.Background()) })
+	}
+	return s
 }
 
-// Close waits for the mails under way. Those that wait for another attempt are dropped.
+// Close waits for the mails under way. Those that wait for another attempt stay in the store.
 func (s *Service) Close() {
 	s.stop()
 	s.busy.Wait()

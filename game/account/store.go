@@ -85,4 +85,18 @@ type Store interface {
 	// is confirmed. ErrNotFound if there is none, it has expired, belongs to another
 	// player, or the account has another address by now.
 	ConfirmMail(ctx context.Context, player PlayerID, hash [32]byte, now time.Time) error
+
+	// AddMail keeps a mail that waits, one with a link in place of an older one of the same
+	// kind to the same player; ErrConflict if there is no such player.
+	AddMail(ctx context.Context, m Outgoing) error
+	// NextMail is when the first mail is due, zero if none waits.
+	NextMail(ctx context.Context) (time.Time, error)
+	// ClaimMail takes the mail that has been due longest, which nobody else gets before
+	// until; ErrNotFound if none is due.
+	ClaimMail(ctx context.Context, now, until time.Time) (Outgoing, error)
+	// PutOffMail counts an attempt that has failed, and sets when the next one is due. No
+	// error if the mail is gone.
+	PutOffMail(ctx context.Context, id string, due time.Time) error
+	// DropMail removes a mail that was sent or is not needed any more.
+	DropMail(ctx context.Context, id string) error
 }

@@ -67,7 +67,7 @@ func (s *Handler) mail(c echo.Context) account.Mail {
 // tellChanged mails the owner of an address that their account was changed.
 func (s *Handler) tellChanged(c echo.Context, name string, a account.Account, more ...string) {
 	p, site := text.For(web.LangOf(c)), s.Host(c.Request())
-	s.Accounts.Tell(context.WithoutCancel(c.Request().Context()), a.Mail, p.T("recover.changed_subject", "Site", site),
+	s.Accounts.Tell(context.WithoutCancel(c.Request().Context()), a, p.T("recover.changed_subject", "Site", site),
 		strings.TrimSpace(p.T("recover.changed_text", "Name", name, "Login", a.Login, "Link", s.Absolute(c, page.RecoverPath()))+"\n\n"+strings.Join(more, "")))
 }
 

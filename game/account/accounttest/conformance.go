@@ -3,6 +3,8 @@ package accounttest
 import (
 	"context"
 	"encoding/json"
+	"strconv"
+	"sync"
 	"testing"
 	"time"
 
@@ -26,6 +28,7 @@ func Conformance(t *testing.T, open func(t *testing.T) account.Store) {
 		"passkeys read back":      passkeysReadBack,
 		"a recovery link is once": recoveryOnce,
 		"addresses are confirmed": mailsAreConfirmed,
+		"mails wait to be sent":   mailsWait,
 	} {
 		t.Run(name, func(t *testing.T) { check(t, open(t)) })
 	}
@@ -224,4 +227,79 @@ func mailsAreConfirmed(t *testing.T, s account.Store) {
 	require.NoError(t, s.AddMailLink(ctx, link("5", moved.Mail)))
 	require.NoError(t, s.DropAccount(ctx, "ada"))
 	assert.ErrorIs(t, s.ConfirmMail(ctx, "ada", account.HashToken("5"), t0), storage.ErrNotFound)
+}
+
+func mailsWait(t *testing.T, s account.Store) {
+	t.Helper()
+	ctx := context.Background()
+	mail := func(id string, player account.PlayerID, kind account.MailKind, due time.Duration) account.Outgoing {
+		return account.Outgoing{
+			ID: id, Player: player, Kind: kind, To: "ada@example.org", Subject: "Änderung", Text: "one\ntwo",
+			AskedAt: t0, DueAt: t0.Add(due), Until: t0.Add(time.Hour),
+		}
+	}
+	next := func(want time.Time) {
+		t.Helper()
+		at, err := s.NextMail(ctx)
+		require.NoError(t, err)
+		assert.Equal(t, want, at)
+	}
+	next(time.Time{})
+	_, err := s.ClaimMail(ctx, t0, t0.Add(time.Minute))
+	require.ErrorIs(t, err, storage.ErrNotFound)
+
+	for _, m := range []account.Outgoing{
+		mail("1", "ada", account.MailConfirm, 0), mail("2", "ada", account.MailNews, 2*time.Second), mail("3", "ada", account.MailNews, 3*time.Second),
+		mail("4", "ben", account.MailConfirm, 4*time.Second), mail("5", "ada", account.MailConfirm, time.Second),
+	} {
+		require.NoError(t, s.AddMail(ctx, m))
+	}
+	next(t0.Add(time.Second)) // a link takes the place of an older one
+	_, err = s.ClaimMail(ctx, t0, t0.Add(time.Minute))
+	require.ErrorIs(t, err, storage.ErrNotFound, "nothing is due yet")
+
+	now, until := t0.Add(time.Second), t0.Add(5*time.Second)
+	got, err := s.ClaimMail(ctx, now, until)
+	require.NoError(t, err)
+	want := mail("5", "ada", account.MailConfirm, 5*time.Second)
+	assert.Equal(t, want, got)
+	_, err = s.ClaimMail(ctx, now, until)
+	require.ErrorIs(t, err, storage.ErrNotFound, "claimed")
+	require.NoError(t, s.PutOffMail(ctx, "5", t0.Add(6*time.Second)))
+	require.NoError(t, s.PutOffMail(ctx, "1", t0), "gone")
+	for _, id := range []string{"2", "3", "4", "5"} {
+		if got, err = s.ClaimMail(ctx, t0.Add(time.Minute), t0.Add(time.Hour)); assert.NoError(t, err) {
+			assert.Equal(t, id, got.ID)
+		}
+		require.NoError(t, s.DropMail(ctx, id))
+	}
+	assert.Equal(t, 1, got.Tries)
+	require.NoError(t, s.DropMail(ctx, "5"), "gone")
+	next(time.Time{})
+	// Several servers that claim at the same time get each mail once.
+	const all = 12
+	for i := range all {
+		require.NoError(t, s.AddMail(ctx, mail(strconv.Itoa(i), "ada", account.MailNews, 0)))
+	}
+	claimed := make(chan string, 10*all)
+	var servers sync.WaitGroup
+	for range 4 {
+		servers.Go(func() {
+			for at, err := s.NextMail(ctx); err == nil && at.Equal(t0); at, err = s.NextMail(ctx) {
+				if m, err := s.ClaimMail(ctx, t0, t0.Add(time.Hour)); err == nil {
+					claimed <- m.ID
+				} else if !assert.ErrorIs(t, err, storage.ErrNotFound) {
+					return
+				}
+			}
+		})
+	}
+	servers.Wait()
+	close(claimed)
+	once := map[string]bool{}
+	for id := range claimed {
+		assert.False(t, once[id], "claimed twice: %s", id)
+		once[id] = true
+	}
+	assert.Len(t, once, all)
 }

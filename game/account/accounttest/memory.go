@@ -20,6 +20,7 @@ type Memory struct {
 	passkeys []account.Passkey
 	links    map[account.PlayerID]account.Recovery
 	mails    map[account.PlayerID]account.MailLink
+	outgoing []account.Outgoing
 }
 
 var _ account.Store = (*Memory)(nil)
@@ -244,5 +245,69 @@ func (m *Memory) ConfirmMail(_ context.Context, player account.PlayerID, hash [3
 	a.MailAt = now
 	m.accounts[player] = a
 	delete(m.mails, player)
+	return nil
+}
+
+// AddMail implements account.Store.
+func (m *Memory) AddMail(_ context.Context, o account.Outgoing) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.outgoing = slices.DeleteFunc(m.outgoing, func(old account.Outgoing) bool {
+		return old.Kind != account.MailNews && old.Kind == o.Kind && old.Player == o.Player
+	})
+	m.outgoing = append(m.outgoing, o)
+	return nil
+}
+
+// NextMail implements account.Store.
+func (m *Memory) NextMail(context.Context) (time.Time, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if i := m.firstMail(); i >= 0 {
+		return m.outgoing[i].DueAt, nil
+	}
+	return time.Time{}, nil
+}
+
+// firstMail is the index of the mail that is due first; -1 if none waits.
+func (m *Memory) firstMail() int {
+	first := -1
+	for i, o := range m.outgoing {
+		if first < 0 || o.DueAt.Before(m.outgoing[first].DueAt) {
+			first = i
+		}
+	}
+	return first
+}
+
+// ClaimMail implements account.Store.
+func (m *Memory) ClaimMail(_ context.Context, now, until time.Time) (account.Outgoing, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	i := m.firstMail()
+	if i < 0 || m.outgoing[i].DueAt.After(now) {
+		return account.Outgoing{}, storage.ErrNotFound
+	}
+	m.outgoing[i].DueAt = until
+	return m.outgoing[i], nil
+}
+
+// PutOffMail implements account.Store.
+func (m *Memory) PutOffMail(_ context.Context, id string, due time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i := range m.outgoing {
+		if o := &m.outgoing[i]; o.ID == id {
+			o.DueAt, o.Tries = due, o.Tries+1
+		}
+	}
+	return nil
+}
+
+// DropMail implements account.Store.
+func (m *Memory) DropMail(_ context.Context, id string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.outgoing = slices.DeleteFunc(m.outgoing, func(o account.Outgoing) bool { return o.ID == id })
 	return nil
 }
