@@ -306,6 +306,8 @@ func TestAHookIsSignedTestedAndRetried(t *testing.T) {
 
 	p.hooks.answer(http.StatusInternalServerError)
 	wantProblem(t, ada.post("/me/notices/channels/"+ids[0]+"/test", nil), http.StatusUnprocessableEntity, "undelivered")
+	note := ada.html().post("/me/notices/channels/"+ids[0]+"/test", url.Values{}).page().Find("#problem").Text()
+	assert.Contains(t, note, "Office: ", "the page says which channel it was")
 	game := running(ada, ben)
 	p.pass(10 * time.Minute)
 	waits := toMove(game, ada, ben)

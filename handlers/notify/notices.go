@@ -217,7 +217,7 @@ func (s *Handler) noticeRefused(c echo.Context, err error, typed url.Values) err
 	}
 	return web.Refused(c, err, func(_ *web.Error, p *page.Problem) (web.Model, error) {
 		x, err := s.notices(c)
-		x.Problem, x.Typed = p, typed
+		x.Problem, x.About, x.Typed = p, c.Param("channel"), typed
 		return x, err
 	})
 }

@@ -21,6 +21,7 @@ type NoticesData struct {
 	Tables         []NoticeTable
 	Typed          url.Values // a form that was not accepted: one for a channel has a kind
 	Problem        *page.Problem
+	About          string // the channel of the problem, if there is one
 	Done           string // the change just made
 	Atom, Calendar string // of a feed that has just been made
 }
@@ -77,6 +78,18 @@ func (d *NoticesData) cards(t *text.Printer) []channelCard {
 		list = append(list, d.card(t, &d.Channels[i]))
 	}
 	return list
+}
+
+// problem is what is wrong, with the title of its channel.
+func (d *NoticesData) problem(t *text.Printer) *page.Problem {
+	for i := range d.Channels {
+		if c := &d.Channels[i]; d.Problem != nil && c.ID == d.About {
+			named := *d.Problem
+			named.Text = d.card(t, c).Title + ": " + named.Text
+			return &named
+		}
+	}
+	return d.Problem
 }
 
 func (d *NoticesData) card(t *text.Printer, c *notice.Channel) channelCard {

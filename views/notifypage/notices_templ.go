@@ -78,7 +78,7 @@ func (d NoticesData) Page(p page.Page) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = page.ProblemNote(t, d.Problem, "").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.ProblemNote(t, d.problem(t), "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
