@@ -41,6 +41,8 @@ func TestATokenNeverFallsBackToTheCookie(t *testing.T) {
 		wantProblem(t, c.get("/me", "Authorization", header), http.StatusUnauthorized, "unauthorized")
 		wantProblem(t, c.get("/", "Authorization", header), http.StatusUnauthorized, "unauthorized")
 	}
+	assert.Equal(t, `Bearer realm="bankhalter", error="invalid_token"`, c.get("/me", "Authorization", "Bearer bh_NONE").header.Get("WWW-Authenticate"))
+	assert.Equal(t, `Bearer realm="bankhalter"`, s.program().get("/me").header.Get("WWW-Authenticate"), "no token was shown")
 }
 
 func TestTheSessionCookie(t *testing.T) {

@@ -99,7 +99,9 @@ func (s *Handler) byToken(c echo.Context, authorization string) (account.Player,
 		return err
 	})
 	if errors.Is(err, storage.ErrNotFound) {
-		return p, 0, web.Fail("unauthorized")
+		bad := web.Fail("unauthorized")
+		bad.NoGood = true
+		return p, 0, bad
 	}
 	if err == nil {
 		web.InfoOf(c).Ends = tok.ExpiresAt

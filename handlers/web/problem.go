@@ -37,6 +37,7 @@ type Error struct {
 	Words  text.Words // nil for the usual sentence of the code
 	Field  string
 	Needs  string // scopes that the asker's token lacks
+	NoGood bool   // the token that the asker has shown is none, or has ended
 	Expect string // the type the field should have held: whole, truth, text, list, object
 	Faults []string
 
@@ -158,6 +159,8 @@ func (p Problem) write(w http.ResponseWriter) error {
 // challenge adds the header that names the accepted credentials (RFC 6750).
 func (f *Error) challenge(h http.Header) {
 	switch {
+	case f.NoGood:
+		h.Set("WWW-Authenticate", `Bearer realm="bankhalter", error="invalid_token"`)
 	case f.Status == http.StatusUnauthorized:
 		h.Set("WWW-Authenticate", `Bearer realm="bankhalter"`)
 	case f.Needs != "":
