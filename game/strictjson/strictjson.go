@@ -145,10 +145,10 @@ func value(d *jsontext.Decoder, levels int) (any, error) {
 var options = json.JoinOptions(json.RejectUnknownMembers(true), json.MatchCaseInsensitiveNames(true),
 	jsonv1.MatchCaseSensitiveDelimiter(true), jsontext.AllowInvalidUTF8(true))
 
-// Unmarshal reads a document into v, which has to know all its members. The
-// error is *Error; the first fault counts.
+// Unmarshal reads a document into v, which has to know all its members. 7.0 and 1e3 are
+// whole numbers. The error is *Error; the first fault counts.
 func Unmarshal(data []byte, v any) error {
-	err := json.Unmarshal(data, v, options)
+	err := json.Unmarshal(plainNumbers(data), v, options)
 	if err == nil {
 		return nil
 	}
@@ -158,6 +158,15 @@ func Unmarshal(data []byte, v any) error {
 		}
 	}
 	return reworded(err)
+}
+
+// plainNumbers writes 7.0 and 1e3 in a document as 7 and 1000. What is no JSON stays as it is.
+func plainNumbers(data []byte) []byte {
+	v := jsontext.Value(bytes.Clone(data))
+	if v.Format(jsontext.CanonicalizeRawFloats(true), jsontext.PreserveRawStrings(true), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) != nil {
+		return data
+	}
+	return v
 }
 
 // syntax says why a document is not JSON, nil if it is.

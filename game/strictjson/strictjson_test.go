@@ -65,3 +65,27 @@ func TestUnmarshalSaysTheFirstFault(t *testing.T) {
 		}
 	}
 }
+
+// A whole number is one however it is spelt, as in the moves of a game.
+func TestUnmarshalTakesWholeNumbers(t *testing.T) {
+	type numbers struct {
+		N int    `json:"n"`
+		S string `json:"s"`
+	}
+	for doc, want := range map[string]numbers{
+		`{"n": 7.0}`:              {N: 7},
+		`{"n": 1e3, "s": "2.50"}`: {N: 1000, S: "2.50"},
+		`{"n": -20e-1}`:           {N: -2},
+		`{"s": "\u00e4\/ 7.0"}`:   {S: "ä/ 7.0"},
+	} {
+		var got numbers
+		require.NoError(t, strictjson.Unmarshal([]byte(doc), &got), doc)
+		assert.Equal(t, want, got, doc)
+	}
+	for _, doc := range []string{`{"n": 7.5}`, `{"n": 1e30}`, `{"n": 1e400}`, `{"n": "7"}`} {
+		require.EqualError(t, strictjson.Unmarshal([]byte(doc), new(numbers)), "n: is of another type or out of range", doc)
+	}
+	data := []byte(`{"n": 7.0}`)
+	require.NoError(t, strictjson.Unmarshal(data, new(numbers)))
+	assert.Equal(t, `{"n": 7.0}`, string(data), "the document itself stays as it is")
+}
