@@ -326,6 +326,6 @@ func TestTheResultSaysHowLongItIsKept(t *testing.T) {
 			assert.Empty(t, said)
 			continue
 		}
-		assert.Contains(t, said, "2026-11-26 20:14")
+		assert.Contains(t, said, "Nov 26, 2026, 20:14 UTC")
 	}
 }

@@ -187,6 +187,9 @@ func TestTokensOnAPage(t *testing.T) {
 	assert.Equal(t, "Ada", p.get("/me").str("name"))
 
 	page := b.get("/me/tokens")
+	assert.Regexp(t, `expires [A-Z][a-z]{2} \d{1,2}, 20\d\d, \d\d:\d\d UTC`, page.page().Find(".tokens").Text())
+	german := b.get("/me/tokens", "Accept-Language", "de").page().Find(".tokens").Text()
+	assert.Regexp(t, `läuft am \d{1,2}\. \p{L}+\.? 20\d\d, \d\d:\d\d UTC ab`, german)
 	assert.NotContains(t, page.text(), token)
 	assert.Equal(t, 1, page.page().Find(".tokens li").Length(), "a browser that only plays has none of its own")
 	action, _ := page.page().Find(".tokens li").Last().Find("form").Attr("action")

@@ -155,7 +155,7 @@ func (x *AdminTable) name() string {
 
 // facts are status, size and age in one line.
 func (x *AdminTable) facts(t *text.Printer, now time.Time) string {
-	list := []string{t.T("admin.is_" + adminStatus(x.Status)), t.N("admin.events", x.Events), t.T("admin.changed", "When", page.Minute(x.Updated))}
+	list := []string{t.T("admin.is_" + adminStatus(x.Status)), t.N("admin.events", x.Events), t.T("admin.changed", "When", page.Minute(t, x.Updated))}
 	if now.Sub(x.Updated) >= time.Hour {
 		list = append(list, t.T("admin.untouched", "Since", page.Since(t, now, x.Updated)))
 	}
@@ -204,11 +204,11 @@ func adminSorts() []string { return []string{"", "age", "size"} }
 func (b *AdminBan) end(t *text.Printer) string {
 	switch {
 	case b.Over:
-		return t.T("admin.ban_over", "When", page.Minute(b.Until))
+		return t.T("admin.ban_over", "When", page.Minute(t, b.Until))
 	case b.Until.IsZero():
 		return t.T("admin.ban_open")
 	default:
-		return t.T("admin.ban_until", "When", page.Minute(b.Until))
+		return t.T("admin.ban_until", "When", page.Minute(t, b.Until))
 	}
 }
 

@@ -58,7 +58,7 @@ func (k *Token) used(p *text.Printer) string {
 	if k.UsedAt == nil {
 		return p.T("tokens.never_used")
 	}
-	return p.T("tokens.used", "When", page.Minute(*k.UsedAt))
+	return p.T("tokens.used", "When", page.Minute(p, *k.UsedAt))
 }
 
 // ends says how long the token is good.
@@ -66,7 +66,7 @@ func (k *Token) ends(p *text.Printer) string {
 	if k.ExpiresAt == nil {
 		return p.T("tokens.never_ends")
 	}
-	return p.T("tokens.ends", "When", page.Minute(*k.ExpiresAt))
+	return p.T("tokens.ends", "When", page.Minute(p, *k.ExpiresAt))
 }
 
 // scopeOn reports whether a scope is ticked: as it was sent, or as most programs need it.

@@ -111,8 +111,10 @@ func Stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
 func StampMillis(t time.Time) string { return strconv.FormatInt(t.UnixMilli(), 10) }
 
-// Minute is a moment with its year, the same in every language.
-func Minute(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 UTC") }
+// Minute is a moment with its year, for lists.
+func Minute(p *text.Printer, t time.Time) string {
+	return DateOfYear(p, t.UTC()) + ", " + t.UTC().Format("15:04 UTC")
+}
 
 // Since says for how long nothing has happened, "" if that is not known.
 func Since(p *text.Printer, now, then time.Time) string {
