@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -225,4 +226,42 @@ func TestTheDataOfAPlayerHaveTheHooksOfTables(t *testing.T) {
 	assert.Equal(t, q.hooks.URL+"/group", hook["address"])
 	assert.Equal(t, []any{map[string]any{"game": id, "name": "ada.l"}}, data.at("notices", "mentions"))
 	assert.Empty(t, data.at("notices", "channels"), "it is none of their own channels")
+}
+
+// A message that gathers the news of a minute says since when the decision waits that it is about.
+func TestAHookSaysSinceWhenTheDecisionWaits(t *testing.T) {
+	t.Parallel()
+	p := openPostal(t)
+	ada, ben := p.player("Ada"), p.player("Ben")
+	for i, c := range []*client{ada, ben} {
+		require.Equal(t, http.StatusCreated, c.post("/me/notices/channels", map[string]any{"kind": "hook", "address": p.hooks.URL + "/" + itoa(i)}).status)
+		require.Equal(t, http.StatusOK, c.post("/me/notices", map[string]any{"always": true}).status)
+	}
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 2, "pace": "correspondence"})
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", map[string]any{}).status)
+	require.Equal(t, http.StatusOK, ada.post(game+"/hook", map[string]any{"address": p.hooks.URL + "/group", "lang": "en"}).status)
+	require.Equal(t, http.StatusOK, ada.post(game+"/start", nil).status)
+	p.clock.pass(30 * time.Second)
+	require.Equal(t, http.StatusOK, toMove(game, ada, ben).post(game+"/moves", map[string]any{"move": "roll"}).status)
+	want := p.clock.now()
+	p.pass(10 * time.Minute)
+	for _, to := range []string{"/group", "/0", "/1"} {
+		for _, body := range p.hooks.said(to) {
+			var said struct {
+				Data struct {
+					Tables []struct {
+						Since time.Time
+						Kinds []string
+					}
+				}
+			}
+			require.NoError(t, json.Unmarshal([]byte(body), &said))
+			for _, x := range said.Data.Tables {
+				if to == "/group" || slices.Contains(x.Kinds, "asked") { // the other player hears of the start alone
+					assert.Equal(t, want, x.Since, "%s %s", to, x.Kinds)
+				}
+			}
+		}
+	}
+	require.NotEmpty(t, p.hooks.said("/group"))
 }

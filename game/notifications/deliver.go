@@ -200,6 +200,9 @@ func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Prefer
 			items[i].By, items[i].Next = f.by, o.cfg.Site+o.cfg.Paths.Game(f.next)
 		}
 		items[i].Kinds = append(items[i].Kinds, l.Kind)
+		if l.Kind == notice.Asked && f.asked { // the news may have begun with a decision before
+			items[i].Since = f.since
+		}
 		if deadline := f.snap.OnceTold(f.own); starts(l.Kind) && f.seat == f.own && deadline.After(now) {
 			items[i].Deadline = deadline
 		}

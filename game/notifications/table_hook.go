@@ -328,6 +328,9 @@ func (o *Service) tableItems(ctx context.Context, c *notice.Channel, w *notice.P
 	var seats game.Seats
 	for i := range asked {
 		d := &asked[i]
+		if i == 0 || d.Asked.Before(it.Since) {
+			it.Since = d.Asked
+		}
 		seats = seats.With(d.Seat)
 		one := notice.Up{Seat: int(d.Seat), Name: it.Others[d.Seat], StandIn: snap.Seats[d.Seat].SubName, Mention: names[string(d.Player)]}
 		if d.Deadline.After(now) {
