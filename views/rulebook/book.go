@@ -16,8 +16,7 @@ type Book struct {
 	Board string // title of the edition whose values it names
 	Setup *setup.Setup
 
-	Printed bool     // no option changes a rule
-	House   []string // house rules in force, as labels
+	House []string // house rules in force, as labels
 
 	Areas  []Area
 	Absent []Rule // rules that only other rulebooks have
@@ -45,10 +44,9 @@ type Rule struct {
 
 // Choice is a setting by which a table gets a rule.
 type Choice struct {
-	Keys    []string // options that have to be set together
 	Label   string
-	Options map[string]any
-	House   bool // it is no part of any rulebook
+	Options map[string]any // all have to be set
+	House   bool           // it is no part of any rulebook
 }
 
 // Value is a fact of a rule.
@@ -82,7 +80,7 @@ func Explain(lang string, st *setup.Setup) *Book {
 	h := printedBookOf(st.Rulebook)
 	b := &Book{
 		ID: st.Rulebook, Name: p.Rulebook(st.Rulebook), Note: p.RulebookNote(st.Rulebook),
-		Board: st.Edition.Title.In(lang), Setup: st, Printed: st.Rules.Rules == h.setup.Rules.Rules,
+		Board: st.Edition.Title.In(lang), Setup: st,
 	}
 	for _, key := range st.HouseRules() {
 		b.House = append(b.House, p.Option(key))

@@ -324,7 +324,7 @@ func TestARuleByChoiceSaysWhatToChoose(t *testing.T) {
 	r := find(setup.Rulebooks()[5], "R-QUICK-3")
 	assert.False(t, r.InForce)
 	require.Len(t, r.With, 1)
-	assert.Equal(t, []string{"end_time", "quick"}, r.With[0].Keys)
+	assert.Equal(t, []string{"end_time", "quick"}, slices.Sorted(maps.Keys(r.With[0].Options)))
 	r = find(setup.Rulebooks()[1], "R-END-2")
 	require.NotEmpty(t, r.With)
 	assert.True(t, r.With[0].House)
@@ -336,8 +336,8 @@ func TestATablesSettingsShow(t *testing.T) {
 	ed := Printed(setup.Rulebooks()[2]).Edition
 	st, err := setup.New(ed, setup.Rulebooks()[2], map[string]any{"house.salary": 400, "house.parking_pot": true})
 	require.NoError(t, err)
+	assert.False(t, AsPrinted(st))
 	b := Explain(text.English, st)
-	assert.False(t, b.Printed)
 	assert.Len(t, b.House, 2)
 	said := map[string]Rule{}
 	for _, a := range b.Areas {

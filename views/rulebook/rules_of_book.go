@@ -56,7 +56,7 @@ func having(rule game.Rule) (ids []string) {
 
 // choice describes in words the settings of a combination.
 func (w combination) choice(p *text.Printer) Choice {
-	c := Choice{Keys: w.keys, Options: w.options, House: w.house}
+	c := Choice{Options: w.options, House: w.house}
 	var labels []string
 	for _, key := range w.keys {
 		label := p.T("rules.quoted", "Label", p.Option(key))
