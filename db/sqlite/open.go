@@ -253,6 +253,3 @@ func (d *DB) closePools() error {
 	}
 	return errors.Join(errs...)
 }
-
-// Path is the path of the database.
-func (d *DB) Path() string { return d.path }

@@ -47,11 +47,10 @@ type Why string
 
 // The reasons.
 const (
-	Sunset  Why = "sunset"  // its time is over
-	Done    Why = "done"    // its turn or its auction is
-	Gone    Why = "gone"    // there is nothing left that it is about
-	Out     Why = "out"     // its owner is out of the game, or the game is over
-	Revoked Why = "revoked" // its owner took it back
+	Sunset Why = "sunset" // its time is over
+	Done   Why = "done"   // its turn or its auction is
+	Gone   Why = "gone"   // there is nothing left that it is about
+	Out    Why = "out"    // its owner is out of the game, or the game is over
 )
 
 // Ended is an order that is over, and why.

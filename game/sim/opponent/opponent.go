@@ -13,7 +13,6 @@ import (
 // Opponent plays a seat. It leaves the everyday decisions to a persona that
 // proposes nothing, and makes those for which it is known itself.
 type Opponent struct {
-	Name    string
 	persona bot.Persona
 	buys    bool // every deed that its cash pays
 	// accepts answers a proposal in which the seat gets and gives goods; nil: never.
@@ -29,7 +28,7 @@ func Names() []string {
 
 // ByName finds an opponent.
 func ByName(name string) (*Opponent, bool) {
-	o := &Opponent{Name: name, persona: bot.Usual()}
+	o := &Opponent{persona: bot.Usual()}
 	switch name {
 	case "non-trader":
 		o.offers = buysSingles
