@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/timing"
 )
 
@@ -159,22 +157,4 @@ func (s *Service) walk(ctx context.Context, id string, after, upTo uint32, show 
 		after = rows[len(rows)-1].Seq
 	}
 	return nil
-}
-
-// Seed returns the seed of a finished game, so that its dice can be checked
-// against the commitment. ErrForbidden while the game is not over, ErrNotFound
-// for a sandbox and for a game under PF1, whose numbers are all in its log.
-func (s *Service) Seed(ctx context.Context, id string) ([32]byte, error) {
-	_, v, err := s.peek(ctx, id)
-	if err != nil {
-		return [32]byte{}, err
-	}
-	switch {
-	case v.g.Sandbox(), v.g.Luck == ByChain:
-		return [32]byte{}, storage.ErrNotFound
-	case v.g.Status != game.Finished:
-		return [32]byte{}, ErrForbidden
-	}
-	_, seed, err := s.store.Game(ctx, id)
-	return seed, err
 }

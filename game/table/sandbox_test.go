@@ -43,8 +43,11 @@ func TestSandboxBeginsInTheMiddle(t *testing.T) {
 	assert.EqualValues(t, 0, snap.SeatOf(ada))
 	assert.Equal(t, []string{"P", "Q"}, snap.Names())
 	assert.EqualValues(t, 900, snap.State.Players[0].Cash)
-	_, err = r.Seed(ctx, snap.Meta.ID)
-	assert.ErrorIs(t, err, storage.ErrNotFound)
+	_, err = r.Abandon(ctx, snap.Meta.ID, ada)
+	require.NoError(t, err)
+	p, err := r.Proof(ctx, snap.Meta.ID)
+	require.NoError(t, err)
+	assert.Nil(t, p.Seed)
 }
 
 func TestSandboxSeats(t *testing.T) {

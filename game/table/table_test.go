@@ -232,8 +232,9 @@ func TestStart(t *testing.T) {
 	assert.ErrorIs(t, err, table.ErrForbidden)
 	_, err = r.Abandon(ctx, id, ada)
 	require.NoError(t, err)
-	_, err = r.Seed(ctx, id)
-	assert.ErrorIs(t, err, storage.ErrNotFound, "there is nothing left to reveal")
+	p, err := r.Proof(ctx, id)
+	require.NoError(t, err)
+	assert.Nil(t, p.Seed, "there is nothing left to reveal")
 }
 
 func TestCreateRefuses(t *testing.T) {
