@@ -20,13 +20,6 @@ const (
 	historyRows  = 512 // read at a time
 )
 
-// Turn is where one turn begins.
-type Turn struct {
-	Number int
-	Seat   game.Seat
-	Seq    uint32 // of its turn_started
-}
-
 // history is a game's log as far as a reader has looked back. It is
 // folded apart from the live table, and only onwards: a game looked at again
 // costs what has happened since.
@@ -38,7 +31,7 @@ type history struct {
 	marks   []mark // in order; the first is the opening
 	undone  []undone
 	gap     uint32
-	turns   []Turn // the array behind it only grows
+	turns   []uint32 // their first events; the array behind it only grows
 	counts  *stats.Collector
 	figures *stats.Figures // as of figures.Seq
 }
@@ -130,7 +123,7 @@ func (s *Service) follow(ctx context.Context, h *history, id string, v *view) er
 				h.counts.Add(e)
 			}
 			if e.Kind == game.TurnStarted {
-				h.turns = append(h.turns, Turn{Number: int(e.N), Seat: e.Seat, Seq: h.end.state.Seq})
+				h.turns = append(h.turns, h.end.state.Seq)
 			}
 			if game.Reveals(e.Kind) && h.end.state.Seq-h.marks[len(h.marks)-1].state.Seq >= h.gap {
 				h.setMark()
@@ -158,7 +151,7 @@ func (h *history) forget() {
 func (h *history) takeBack(to uint32) {
 	h.undone = append(h.undone, undone{to, h.end.state.Seq})
 	n := len(h.turns)
-	for n > 0 && h.turns[n-1].Seq > to {
+	for n > 0 && h.turns[n-1] > to {
 		n--
 	}
 	h.turns = h.turns[:n:n]

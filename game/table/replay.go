@@ -57,8 +57,8 @@ func (s *Service) at(ctx context.Context, id string, v *view, seq uint32) (folde
 	return m, nil
 }
 
-// Turns lists where the turns of a game begin, up to now. Nothing in the lobby.
-func (s *Service) Turns(ctx context.Context, id string) ([]Turn, error) {
+// Turns lists the events with which the turns of a game begin, up to now. Nothing in the lobby.
+func (s *Service) Turns(ctx context.Context, id string) ([]uint32, error) {
 	_, v, err := s.peek(ctx, id)
 	if err != nil || v.g.Status == game.InLobby {
 		return nil, err

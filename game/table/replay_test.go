@@ -60,11 +60,12 @@ func TestEveryPositionOfAGame(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, turns, int(live.State.Turn.Number))
 		for i, turn := range turns {
-			past, err := service.Past(ctx, id, turn.Seq)
+			past, err := service.Past(ctx, id, turn)
 			require.NoError(t, err)
-			assert.Equal(t, i+1, turn.Number)
-			assert.EqualValues(t, turn.Number, past.State.Turn.Number)
-			assert.Equal(t, turn.Seat, past.State.Turn.Seat)
+			assert.EqualValues(t, i+1, past.State.Turn.Number)
+			before, err := service.Past(ctx, id, turn-1)
+			require.NoError(t, err)
+			assert.EqualValues(t, i, before.State.Turn.Number)
 		}
 		f, err := service.Figures(ctx, id)
 		require.NoError(t, err)

@@ -1,7 +1,6 @@
 package tables
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/labstack/echo/v4"
@@ -63,17 +62,18 @@ func (s *Handler) showPosition(c echo.Context, now *table.Snapshot, q *gameQuery
 }
 
 // turnsAround are the beginnings of turns before and after an event, 0 if there are none.
-func turnsAround(turns []table.Turn, at uint32) (prev, next uint32) {
-	i, _ := slices.BinarySearchFunc(turns, at, func(t table.Turn, at uint32) int { return cmp.Compare(t.Seq, at) })
+func turnsAround(turns []uint32, at uint32) (prev, next uint32) {
+	i, found := slices.BinarySearch(turns, at)
 	if i > 0 {
-		prev = turns[i-1].Seq
+		prev = turns[i-1]
 	}
-	for ; i < len(turns); i++ {
-		if turns[i].Seq > at {
-			return prev, turns[i].Seq
-		}
+	if found {
+		i++
 	}
-	return prev, 0
+	if i < len(turns) {
+		next = turns[i]
+	}
+	return prev, next
 }
 
 // nearby is how many events around a position are looked through for the ones

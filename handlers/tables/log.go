@@ -4,7 +4,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"github.com/bankhalter/bankhalter/game"
-	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/tablepage"
@@ -57,7 +56,7 @@ func (s *Handler) showLog(c echo.Context, id string, q tablepage.LogQuery) error
 
 // cutPage finds the turns of the page that is asked for - those from a turn on, or
 // the newest - and which events to read for it: those after from, up to upTo.
-func cutPage(d *tablepage.LogData, turns []table.Turn, last uint32) (from, upTo uint32) {
+func cutPage(d *tablepage.LogData, turns []uint32, last uint32) (from, upTo uint32) {
 	d.Size = logTurns
 	if d.Asked.Filtered() {
 		d.Size = logTurnsPart
@@ -69,11 +68,11 @@ func cutPage(d *tablepage.LogData, turns []table.Turn, last uint32) (from, upTo 
 	d.LastTurn = min(d.First+d.Size-1, len(turns))
 	upTo = last
 	if d.LastTurn < len(turns) {
-		upTo = turns[d.LastTurn].Seq - 1
+		upTo = turns[d.LastTurn] - 1
 	}
 	if d.First == 1 {
 		return 0, upTo
 	}
-	d.From = turns[d.First-1].Seq
-	return turns[max(d.First-1-logContext, 0)].Seq - 1, upTo
+	d.From = turns[d.First-1]
+	return turns[max(d.First-1-logContext, 0)] - 1, upTo
 }

@@ -88,7 +88,7 @@ type History interface {
 	Lines(ctx context.Context, id string, after uint32, upTo uint32, show func(line []byte) error) error
 	Log(ctx context.Context, id string, after uint32, limit int) ([]table.Entry, error)
 	Told(ctx context.Context, id string, after uint32, limit int) ([]table.Told, error)
-	Turns(ctx context.Context, id string) ([]table.Turn, error)
+	Turns(ctx context.Context, id string) ([]uint32, error)
 	Walk(ctx context.Context, id string, after uint32, upTo uint32, show func([]table.Entry) error) error
 	WalkMoves(ctx context.Context, id string, p *table.Proof, show func(*table.Move) error) error
 	Opening(ctx context.Context, id string) (game.State, error)
