@@ -115,7 +115,7 @@ func (d AdminLogin) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("admin.title"), Heading: t.T("admin.title"), Sub: p.Site, Status: p.StatusOr(t.T("admin.login_status")),
-			Nav: page.SiteNav(t, p, ""), Symbols: page.PlainSymbols(), Main: "#main", Sheet: page.AdminSheet,
+			Nav: page.SiteNav(t, p, ""), Sheet: page.AdminSheet,
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -186,7 +186,7 @@ func adminFrame(t *text.Printer, p page.Page, title, here string) templ.Componen
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: title, Heading: t.T("admin.title"), Sub: p.Site, Status: p.StatusOr(title),
-			Nav: adminNav(t, here), Symbols: page.PlainSymbols(), Main: "#main", Sheet: page.AdminSheet,
+			Nav: adminNav(t, here), Sheet: page.AdminSheet,
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -307,7 +307,7 @@ func (d LoginData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("login.title"), Heading: t.T("site.sign_in"), Sub: p.Site, Status: p.StatusOr(t.T("login.status")),
-			Nav: page.SiteNav(t, p, page.PlayersPath()), Symbols: page.PlainSymbols(), Main: "#main", Script: true,
+			Nav: page.SiteNav(t, p, page.PlayersPath()), Script: true,
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -572,7 +572,7 @@ func (d ConfirmMeData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("prove.title"), Heading: p.Viewer.Name, Sub: p.Site, Status: p.StatusOr(t.T("prove.status")),
-			Nav: page.SiteNav(t, p, ""), Symbols: page.PlainSymbols(), Main: "#main", Script: true,
+			Nav: page.SiteNav(t, p, ""), Script: true,
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var25), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -791,7 +791,7 @@ func (d RecoverData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("recover.title"), Heading: t.T("site.sign_in"), Sub: p.Site, Status: p.StatusOr(t.T("recover.title")),
-			Nav: page.SiteNav(t, p, page.PlayersPath()), Symbols: page.PlainSymbols(), Main: "#main",
+			Nav: page.SiteNav(t, p, page.PlayersPath()),
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var34), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -971,7 +971,7 @@ func (d NewPasswordData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("recover.new"), Heading: t.T("site.sign_in"), Sub: p.Site, Status: p.StatusOr(t.T("recover.new")),
-			Nav: page.SiteNav(t, p, page.PlayersPath()), Symbols: page.PlainSymbols(), Main: "#main",
+			Nav: page.SiteNav(t, p, page.PlayersPath()),
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var47), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1109,7 +1109,7 @@ func (d MailLinkData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("mail.title"), Heading: p.Viewer.Name, Sub: p.Site, Status: p.StatusOr(t.T("mail.title")),
-			Nav: page.SiteNav(t, p, ""), Symbols: page.PlainSymbols(), Main: "#main",
+			Nav: page.SiteNav(t, p, ""),
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var57), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

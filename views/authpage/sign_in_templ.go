@@ -236,7 +236,7 @@ func (d PlayerData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("sign.title"), Heading: t.T("site.sign_in"), Sub: p.Site, Status: p.StatusOr(t.T("sign.status")),
-			Nav: page.SiteNav(t, p, page.PlayersPath()), Symbols: page.PlainSymbols(), Main: "#main",
+			Nav: page.SiteNav(t, p, page.PlayersPath()),
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -374,7 +374,7 @@ func (d LinkData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("link.title", "Name", d.Name), Heading: t.T("site.sign_in"), Sub: p.Site, Status: p.StatusOr(t.T("link.status")),
-			Nav: page.SiteNav(t, p, ""), Symbols: page.PlainSymbols(), Main: "#main",
+			Nav: page.SiteNav(t, p, ""),
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -352,7 +352,7 @@ func (d EditionsData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("edition.title"), Heading: t.T("edition.title"), Sub: p.Site, Status: p.StatusOr(d.status(t)),
-			Nav: page.SiteNav(t, p, page.EditionsPath()), Symbols: page.PlainSymbols(), Main: "#main", Look: page.LookPath(page.AllLooks), Script: true,
+			Nav: page.SiteNav(t, p, page.EditionsPath()), Look: page.LookPath(page.AllLooks), Script: true,
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -397,7 +397,7 @@ func (d EditorData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("draft.title"), Heading: t.T("draft.title"), Sub: p.Site, Status: p.StatusOr(d.status(t, len(x.Faults))),
-			Nav: page.SiteNav(t, p, page.EditionsPath()), Symbols: append(page.PlainSymbols(), tablepage.BoardSymbols()...), Main: "#main", Sheet: page.DraftSheet, Look: d.look(), Script: true,
+			Nav: page.SiteNav(t, p, page.EditionsPath()), Symbols: tablepage.BoardSymbols(), Sheet: page.DraftSheet, Look: d.look(), Script: true,
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

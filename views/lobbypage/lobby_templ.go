@@ -452,8 +452,8 @@ func (d LobbyData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("site.name") + " – " + t.T("lobby.title"), Heading: t.T("lobby.title"), Sub: p.Site,
-			Status: p.StatusOr(t.T("lobby.status")), Nav: page.SiteNav(t, p, page.HomePath()), Symbols: append(page.PlainSymbols(), page.TokenSymbols()...),
-			Main: "#main", Look: page.LookPath(page.AllLooks), Script: true,
+			Status: p.StatusOr(t.T("lobby.status")), Nav: page.SiteNav(t, p, page.HomePath()), Symbols: page.TokenSymbols(),
+			Look: page.LookPath(page.AllLooks), Script: true,
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -885,7 +885,7 @@ func (d NewTableData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("new.title"), Heading: t.T("new.title"), Sub: p.Site, Status: x.status(t, p, &d),
-			Nav: page.SiteNav(t, p, ""), Symbols: page.PlainSymbols(), Main: "#main", Look: page.LookPath(page.AllLooks), Script: true,
+			Nav: page.SiteNav(t, p, ""), Look: page.LookPath(page.AllLooks), Script: true,
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -1158,7 +1158,7 @@ func (d NoticesData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("notices.title"), Heading: t.T("notices.title"), Sub: p.Site, Status: p.StatusOr(d.done(t)),
-			Nav: page.SiteNav(t, p, page.MePath()), Symbols: page.PlainSymbols(), Main: "#main", Script: true,
+			Nav: page.SiteNav(t, p, page.MePath()), Script: true,
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1954,7 +1954,7 @@ func (d ByTokenData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: title, Heading: t.T("notices.title"), Sub: p.Site, Status: p.StatusOr(title),
-			Nav: page.SiteNav(t, p, ""), Symbols: page.PlainSymbols(), Main: "#main",
+			Nav: page.SiteNav(t, p, ""),
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var111), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -36,8 +36,8 @@ func ShortAddress(address string) string {
 func (d *TableHookData) frame(t *text.Printer, p page.Page) page.Frame {
 	return page.Frame{
 		Title: t.T("hook.title"), Heading: d.Name, Sub: t.T("hook.title"), Status: p.StatusOr(d.done(t)),
-		Nav:     append([]page.NavLink{{Href: page.GamePath(d.ID), Label: t.T("nav.table")}}, page.SiteNav(t, p, "")...),
-		Symbols: page.PlainSymbols(), Main: "#main", Script: true,
+		Nav:    append([]page.NavLink{{Href: page.GamePath(d.ID), Label: t.T("nav.table")}}, page.SiteNav(t, p, "")...),
+		Script: true,
 	}
 }
 

@@ -133,7 +133,7 @@ func Bare(t *text.Printer, p Page, f Frame) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = sprite(f.Symbols).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = sprite(f.symbols()).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -259,7 +259,7 @@ func (d ErrorData) Page(p Page) templ.Component {
 		})
 		templ_7745c5c3_Err = Layout(t, p, Frame{
 			Title: title, Heading: t.T("error.code", "Code", Itoa(d.Status)), Sub: p.Site, Status: p.StatusOr(title),
-			Nav: SiteNav(t, p, ""), Symbols: PlainSymbols(), Main: "#main",
+			Nav: SiteNav(t, p, ""),
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

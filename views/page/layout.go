@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 
@@ -38,17 +39,17 @@ type Frame struct {
 
 	Switches templ.Component // beside the ways, nil for none
 
-	Symbols []Symbol
-	Body    string // class
-	Sheet   string // name of a style sheet beside the usual one, "" for none
-	Look    string // address of a board's style sheet, "" for the usual colours
-	Table   bool   // it is a table, and needs no rules of other pages
-	Log     bool   // there is a log to skip to
+	Symbols []Symbol // besides the logo
+	Body    string   // class
+	Sheet   string   // name of a style sheet beside the usual one, "" for none
+	Look    string   // address of a board's style sheet, "" for the usual colours
+	Table   bool     // it is a table, and needs no rules of other pages
+	Log     bool     // there is a log to skip to
 	Script  bool
-	More    string // name of a script beside the usual ones, "" for none
-	Refresh bool   // offer reloading by itself
-	Rules   string // address of the rules that hold here, "" for all
-	Main    string
+	More    string  // name of a script beside the usual ones, "" for none
+	Refresh bool    // offer reloading by itself
+	Rules   string  // address of the rules that hold here, "" for all
+	Main    string  // where the content begins, "" for all of it
 	Social  *Social // what other sites show of the page; nil: what they like
 }
 
@@ -60,12 +61,11 @@ type Social struct {
 	Wide, High       int    // of the picture
 }
 
-func (f *Frame) rules() string {
-	if f.Rules == "" {
-		return RulesPath()
-	}
-	return f.Rules
-}
+func (f *Frame) rules() string { return cmp.Or(f.Rules, RulesPath()) }
+
+func (f *Frame) main() string { return cmp.Or(f.Main, "#main") }
+
+func (f *Frame) symbols() []Symbol { return append([]Symbol{logo()}, f.Symbols...) }
 
 // ReadCookie is set by the script of a page to the id of the announcement that its
 // reader has put away.

@@ -8,6 +8,7 @@ import (
 // Symbol is a drawing of the page's sprite, in a box of 24 by 24.
 type Symbol struct{ ID, Box, Path string }
 
+// The boxes of symbols.
 const (
 	Box24 = "0 0 24 24"
 	Box28 = "0 0 28 24"
@@ -18,7 +19,8 @@ func TokenNames() [8]string {
 	return [8]string{"t-boat", "t-cup", "t-key", "t-leaf", "t-fish", "t-bell", "t-star", "t-moon"}
 }
 
-func Logo() Symbol {
+// logo is the sign of the program.
+func logo() Symbol {
 	return Symbol{"logo", Box24, "M2 2h20v20H2zm5 5v10h10V7zM9 13.5h6V15H9zm.8-4.5h4.4v3.5H9.8z"}
 }
 
@@ -68,5 +70,3 @@ func PipPath(n uint8) string {
 	}
 	return b.String()
 }
-
-func PlainSymbols() []Symbol { return []Symbol{Logo()} }

@@ -768,7 +768,7 @@ func (d DocsData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("api.title"), Heading: t.T("site.api"), Sub: p.Site, Status: p.StatusOr(t.T("api.status")),
-			Nav: page.SiteNav(t, p, ""), Symbols: page.PlainSymbols(), Main: "#main",
+			Nav: page.SiteNav(t, p, ""),
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

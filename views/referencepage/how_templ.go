@@ -348,7 +348,7 @@ func (d HowData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("how.title"), Heading: t.T("how.title"), Sub: d.Name, Status: p.StatusOr(t.T("how.status")),
-			Nav: page.SiteNav(t, p, ""), Symbols: append(page.PlainSymbols(), page.TokenSymbols()...), Main: "#main", Sheet: page.BookSheet, Rules: d.Rules,
+			Nav: page.SiteNav(t, p, ""), Symbols: page.TokenSymbols(), Sheet: page.BookSheet, Rules: d.Rules,
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -119,7 +119,7 @@ func (d ProblemsData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("problems.title"), Heading: t.T("site.api"), Sub: p.Site, Status: p.StatusOr(t.T("problems.status")),
-			Nav: page.SiteNav(t, p, ""), Symbols: page.PlainSymbols(), Main: "#main",
+			Nav: page.SiteNav(t, p, ""),
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -438,7 +438,7 @@ func (c ProblemCode) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: c.Title, Heading: t.T("problems.title"), Sub: p.Site, Status: p.StatusOr(c.Title),
-			Nav: page.SiteNav(t, p, ""), Symbols: page.PlainSymbols(), Main: "#main",
+			Nav: page.SiteNav(t, p, ""),
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

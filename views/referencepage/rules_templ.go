@@ -341,7 +341,7 @@ func (d RulesData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("rules.compare"), Heading: t.T("site.rules"), Sub: p.Site, Status: p.StatusOr(t.T("rules.compare_status")),
-			Nav: page.SiteNav(t, p, page.RulesPath()), Symbols: page.PlainSymbols(), Main: "#main",
+			Nav: page.SiteNav(t, p, page.RulesPath()),
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1148,7 +1148,7 @@ func (d RulebookData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("rules.book_title", "Book", b.Name), Heading: t.T("site.rules"), Sub: t.T("rules.board", "Edition", b.Board), Status: p.StatusOr(t.T("rules.book_status")),
-			Nav: page.SiteNav(t, p, ""), Symbols: page.PlainSymbols(), Main: "#main", Sheet: page.BookSheet,
+			Nav: page.SiteNav(t, p, ""), Sheet: page.BookSheet,
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var38), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

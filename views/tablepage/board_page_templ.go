@@ -551,7 +551,7 @@ func (d EditionData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(v.Printer, p, page.Frame{
 			Title: x.Title, Heading: x.Title, Sub: p.Site, Status: p.StatusOr(x.Status),
-			Nav: page.SiteNav(v.Printer, p, ""), Symbols: page.PlainSymbols(), Main: "#main",
+			Nav:  page.SiteNav(v.Printer, p, ""),
 			Look: page.LookPath(page.EditionName(d.Setup.Edition)), Body: palette.Class(d.Setup.Edition), Script: d.Own,
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {

@@ -76,7 +76,4 @@ func BoardPreview(lang string, st *setup.Setup) templ.Component {
 	})
 }
 
-// BoardSymbols are the symbols of spaces and buildings.
-func BoardSymbols() []page.Symbol { return boardSymbols() }
-
 var _ = templruntime.GeneratedTemplate

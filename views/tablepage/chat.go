@@ -163,7 +163,7 @@ func newChatView(p page.Page, d *ChatData) *view {
 func (v *view) besideFrame(here, title, status string, script bool) page.Frame {
 	return page.Frame{
 		Title: title + " · " + v.d.Name, Heading: v.d.Name, Sub: title, Look: page.LookPath(page.EditionName(v.d.Setup.Edition)), Body: palette.Class(v.d.Setup.Edition),
-		Status: v.p.StatusOr(status), Symbols: v.symbols(), Script: script, Refresh: script, Main: "#main", Rules: v.rules, Nav: v.ways(here),
+		Status: v.p.StatusOr(status), Symbols: v.symbols(), Script: script, Refresh: script, Rules: v.rules, Nav: v.ways(here),
 	}
 }
 

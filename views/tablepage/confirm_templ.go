@@ -176,7 +176,7 @@ func (d ConfirmData) Page(p page.Page) templ.Component {
 		templ_7745c5c3_Err = page.Layout(v.Printer, p, page.Frame{
 			Title: x.Title, Heading: v.d.Name, Sub: v.sub(), Status: v.T("confirm.status"),
 			Look: page.LookPath(page.EditionName(v.d.Setup.Edition)), Body: palette.Class(v.d.Setup.Edition),
-			Nav: v.ways(""), Symbols: page.PlainSymbols(), Main: "#act", Rules: v.rules,
+			Nav: v.ways(""), Main: "#act", Rules: v.rules,
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

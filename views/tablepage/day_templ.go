@@ -1818,7 +1818,7 @@ func (d MeData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: dayTitle(t, &d.Day), Heading: t.T("day.title"), Sub: p.Viewer.Name, Status: p.StatusOr(dayStatus(t, &d.Day)),
-			Nav: page.SiteNav(t, p, page.MePath()), Symbols: page.PlainSymbols(), Main: "#main", Script: true, Refresh: true,
+			Nav: page.SiteNav(t, p, page.MePath()), Script: true, Refresh: true,
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var75), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

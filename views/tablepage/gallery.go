@@ -2,7 +2,6 @@ package tablepage
 
 import (
 	"github.com/bankhalter/bankhalter/views/page"
-	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // GalleryData are the pages for developers to look at.
@@ -14,9 +13,7 @@ type GallerySection struct {
 	Stories []string
 }
 
-func plainPrinter(p page.Page) *text.Printer { return text.For(p.Lang) }
-
 // allSymbols is everything that can be drawn.
 func allSymbols() []page.Symbol {
-	return append(append(page.PlainSymbols(), page.TokenSymbols()...), boardSymbols()...)
+	return append(page.TokenSymbols(), BoardSymbols()...)
 }

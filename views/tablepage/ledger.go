@@ -68,7 +68,7 @@ func (l *ledgerPage) frame() page.Frame {
 	f := page.Frame{
 		Title: l.T("books.title") + " · " + l.view.d.Name, Heading: l.view.d.Name, Sub: l.T("books.title"),
 		Look: page.LookPath(page.EditionName(l.d.Setup.Edition)), Body: palette.Class(l.d.Setup.Edition),
-		Status: l.p.StatusOr(l.checked()), Symbols: append([]page.Symbol{page.Logo()}, page.TokenSymbols()...), Main: "#main", Rules: l.rules,
+		Status: l.p.StatusOr(l.checked()), Symbols: page.TokenSymbols(), Rules: l.rules,
 	}
 	f.Nav = l.waysOf(page.BooksPath(l.d.ID), l.d.Viewer)
 	return f

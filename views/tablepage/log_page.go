@@ -117,7 +117,7 @@ func (v *view) logFrame(x logPage) page.Frame {
 func (v *view) aside(here string) page.Frame {
 	f := v.tableFrame()
 	f.Table = false
-	f.Log, f.Refresh, f.Script, f.Main, f.Symbols = false, false, false, "#main", append(page.PlainSymbols(), page.TokenSymbols()...)
+	f.Log, f.Refresh, f.Script, f.Main, f.Symbols = false, false, false, "", page.TokenSymbols()
 	f.Status, f.Nav = v.tableStatus(), v.ways(here)
 	return f
 }

@@ -114,7 +114,7 @@ func (x *prover) frame() page.Frame {
 	return page.Frame{
 		Title: x.T("proof.title") + " · " + x.view.d.Name, Heading: x.view.d.Name, Sub: x.T("proof.title"),
 		Look: page.LookPath(page.EditionName(x.d.Setup.Edition)), Body: palette.Class(x.d.Setup.Edition), Script: true,
-		Status: x.p.StatusOr(x.T("proof.status")), Symbols: []page.Symbol{page.Logo()}, Main: "#main", Rules: x.rules,
+		Status: x.p.StatusOr(x.T("proof.status")), Rules: x.rules,
 		Nav: x.waysOf(page.ProofPath(x.d.ID), x.d.Viewer),
 	}
 }

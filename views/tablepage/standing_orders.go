@@ -46,7 +46,7 @@ func (s *orderBook) frame() page.Frame {
 	return page.Frame{
 		Title: s.T("orders.title") + " · " + s.view.d.Name, Heading: s.view.d.Name, Sub: s.T("orders.title"),
 		Look: page.LookPath(page.EditionName(s.d.Setup.Edition)), Body: palette.Class(s.d.Setup.Edition),
-		Status: s.p.StatusOr(s.N("orders.status", len(s.d.Book.Orders))), Symbols: page.PlainSymbols(), Main: "#main", Rules: s.rules,
+		Status: s.p.StatusOr(s.N("orders.status", len(s.d.Book.Orders))), Rules: s.rules,
 		Nav: s.ways(page.OrdersPath(s.d.ID)),
 	}
 }

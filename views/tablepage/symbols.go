@@ -95,8 +95,8 @@ func emblemOf(name string) page.Symbol {
 	return page.Symbol{ID: "emblem", Box: page.Box24, Path: path}
 }
 
-// boardSymbols draws what stands on the spaces of a board.
-func boardSymbols() []page.Symbol {
+// BoardSymbols draws what stands on the spaces of a board.
+func BoardSymbols() []page.Symbol {
 	return []page.Symbol{
 		{ID: "house", Box: page.Box24, Path: "M12 2 23 12h-3v10H4V12H1zm-2.5 13v7h5v-7z"},
 		{ID: "hotel", Box: page.Box28, Path: "M8 3h12V1h2v3h4v18H2V4h4V1h2zM6 7.5v3h3.5v-3zm6.25 0v3h3.5v-3zm6.25 0v3H22v-3zM6 13v3h3.5v-3zm12.5 0v3H22v-3zM12.25 13v9h3.5v-9z"},
@@ -140,15 +140,15 @@ func (v *view) symbols() []page.Symbol {
 	return list
 }
 
-// sprite is every piece, and of the board what this edition has.
+// sprite is the emblem and every piece, and of the board what this edition has.
 func (v *position) sprite(spaces []spaceLook) []page.Symbol {
 	used := map[string]bool{"house": true, "hotel": true, "i-die": true, "tower": v.r.HasSkyscrapers(), "depot": v.r.HasDepots(), "i-hat": v.r.HasSpeedDie(), "i-bus": v.r.HasSpeedDie()}
 	for i := range spaces {
 		used[strings.TrimPrefix(spaces[i].icon, "#")] = true
 	}
-	list := append([]page.Symbol{page.Logo(), v.emblem()}, page.TokenSymbols()...)
+	list := append([]page.Symbol{v.emblem()}, page.TokenSymbols()...)
 	own := ownIcons(v.Setup.Edition.Look.Emblem)
-	for _, s := range boardSymbols() {
+	for _, s := range BoardSymbols() {
 		if used[s.ID] {
 			if path := own[s.ID]; path != "" {
 				s.Path = path

@@ -26,7 +26,7 @@ func (s *paceBook) frame() page.Frame {
 	return page.Frame{
 		Title: s.T("pace.title") + " · " + s.view.d.Name, Heading: s.view.d.Name, Sub: s.T("pace.title"),
 		Look: page.LookPath(page.EditionName(s.d.Table.Setup.Edition)), Body: palette.Class(s.d.Table.Setup.Edition), Script: true,
-		Status: s.p.StatusOr(s.T("pace.status")), Symbols: page.PlainSymbols(), Main: "#main", Rules: s.rules,
+		Status: s.p.StatusOr(s.T("pace.status")), Rules: s.rules,
 		Nav: s.ways(page.PacePath(s.d.Table.ID)),
 	}
 }
