@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -52,6 +53,20 @@ func (e *Error) Error() string {
 type Object struct {
 	Keys    []string
 	Members map[string]any
+}
+
+// Set gives a member a value, at the end if it is new; nil removes it.
+func (o *Object) Set(key string, v any) {
+	_, has := o.Members[key]
+	switch {
+	case v == nil:
+		delete(o.Members, key)
+		o.Keys = slices.DeleteFunc(o.Keys, func(k string) bool { return k == key })
+		return
+	case !has:
+		o.Keys = append(o.Keys, key)
+	}
+	o.Members[key] = v
 }
 
 // MarshalJSON writes the members sorted by their keys.
