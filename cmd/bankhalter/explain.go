@@ -77,10 +77,10 @@ type explainedGame struct {
 }
 
 type explainedPlayer struct {
-	Seat     game.Seat     `json:"seat"`
-	Name     string        `json:"name"`
-	Bot      *string       `json:"bot"`
-	Mistakes []review.Told `json:"mistakes"` // the largest first
+	Seat     game.Seat            `json:"seat"`
+	Name     string               `json:"name"`
+	Bot      *string              `json:"bot"`
+	Mistakes []review.MistakeJSON `json:"mistakes"` // the largest first
 }
 
 // explained puts the mistakes into words.
@@ -92,9 +92,9 @@ func explained(f *export.File, st *setup.Setup, found *review.Review, lang strin
 	voice := text.NewScene(lang, st, names)
 	x := explainedGame{Game: f.Header.Game, Players: []explainedPlayer{}}
 	for i, seat := range f.Header.Players {
-		one := explainedPlayer{Seat: seat.Seat, Name: voice.Name(seat.Seat), Bot: seat.Bot, Mistakes: []review.Told{}}
+		one := explainedPlayer{Seat: seat.Seat, Name: voice.Name(seat.Seat), Bot: seat.Bot, Mistakes: []review.MistakeJSON{}}
 		for _, m := range found.Mistakes(game.Seat(i)) {
-			one.Mistakes = append(one.Mistakes, m.Tell(voice.Mistake(&m)))
+			one.Mistakes = append(one.Mistakes, m.JSON(voice.Mistake(&m)))
 		}
 		x.Players = append(x.Players, one)
 	}

@@ -24,13 +24,13 @@ const hintLevel = "hard"
 // hintJSON is what a computer player would do in the place of the viewer. Move is null
 // if it would wait, or if there is nothing to decide.
 type hintJSON struct {
-	Game   string          `json:"game"`
-	Seq    uint32          `json:"seq"`
-	Seat   game.Seat       `json:"seat"`
-	Level  string          `json:"level"`
-	Move   json.RawMessage `json:"move"`
-	Text   string          `json:"text"`
-	Reason *explain.Told   `json:"reason"`
+	Game   string              `json:"game"`
+	Seq    uint32              `json:"seq"`
+	Seat   game.Seat           `json:"seat"`
+	Level  string              `json:"level"`
+	Move   json.RawMessage     `json:"move"`
+	Text   string              `json:"text"`
+	Reason *explain.ReasonJSON `json:"reason"`
 }
 
 // hintWish is whether the players of a table may ask.
@@ -104,8 +104,8 @@ func newHint(lang string, snap *table.Snapshot, seat game.Seat) hintJSON {
 		x.Move = wire.EncodeMove(snap.Setup, h.Move)
 	}
 	if h.Reason != nil {
-		told := h.Reason.Tell(voice.Reason(h.Reason))
-		x.Reason = &told
+		reason := h.Reason.JSON(voice.Reason(h.Reason))
+		x.Reason = &reason
 	}
 	return x
 }

@@ -23,10 +23,10 @@ type mistakesJSON struct {
 }
 
 type mistakesPlayerJSON struct {
-	Seat     game.Seat       `json:"seat"`
-	Name     string          `json:"name"`
-	Bot      *cards.Computer `json:"bot"`
-	Mistakes []review.Told   `json:"mistakes"`
+	Seat     game.Seat            `json:"seat"`
+	Name     string               `json:"name"`
+	Bot      *cards.Computer      `json:"bot"`
+	Mistakes []review.MistakeJSON `json:"mistakes"`
 }
 
 // showMistakes names the largest mistakes of a finished game.
@@ -74,10 +74,10 @@ func newMistakes(lang string, snap *table.Snapshot, found *tablepage.Mistakes) m
 	x := mistakesJSON{Game: snap.Meta.ID, Told: found != nil, Players: []mistakesPlayerJSON{}}
 	for i, one := range snap.Seats {
 		seat := cards.NewSeat(one.Seat, one.Player, one.Name, one.Bot)
-		p := mistakesPlayerJSON{Seat: seat.Seat, Name: seat.Name, Bot: seat.Bot, Mistakes: []review.Told{}}
+		p := mistakesPlayerJSON{Seat: seat.Seat, Name: seat.Name, Bot: seat.Bot, Mistakes: []review.MistakeJSON{}}
 		if found != nil {
 			for _, m := range found[i] {
-				p.Mistakes = append(p.Mistakes, m.Tell(voice.Mistake(&m)))
+				p.Mistakes = append(p.Mistakes, m.JSON(voice.Mistake(&m)))
 			}
 		}
 		x.Players = append(x.Players, p)

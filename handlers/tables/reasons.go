@@ -23,10 +23,10 @@ type reasonsJSON struct {
 }
 
 type reasonJSON struct {
-	Turn   uint16       `json:"turn"`
-	Seq    uint32       `json:"seq"` // the first event of the move
-	Seat   game.Seat    `json:"seat"`
-	Reason explain.Told `json:"reason"`
+	Turn   uint16             `json:"turn"`
+	Seq    uint32             `json:"seq"` // the first event of the move
+	Seat   game.Seat          `json:"seat"`
+	Reason explain.ReasonJSON `json:"reason"`
 }
 
 // showReasons tells why the computer players of a finished game moved as they did.
@@ -110,7 +110,7 @@ func newReasons(lang string, snap *table.Snapshot, found *tablepage.Reasons) rea
 	}
 	for i := range *found {
 		one := &(*found)[i]
-		x.Reasons = append(x.Reasons, reasonJSON{one.Turn, one.Seq, one.Seat, one.Reason.Tell(voice.Reason(&one.Reason))})
+		x.Reasons = append(x.Reasons, reasonJSON{one.Turn, one.Seq, one.Seat, one.Reason.JSON(voice.Reason(&one.Reason))})
 	}
 	return x
 }

@@ -2,8 +2,8 @@ package review
 
 import "github.com/bankhalter/bankhalter/game"
 
-// Told is a mistake as programs read it, with its sentence. Chances are in percent.
-type Told struct {
+// MistakeJSON is a mistake as programs read it, with its sentence. Chances are in percent.
+type MistakeJSON struct {
 	Turn  uint16      `json:"turn"`
 	Seq   uint32      `json:"seq"` // the first event of the move
 	Kind  Kind        `json:"kind"`
@@ -15,9 +15,9 @@ type Told struct {
 	Text  string      `json:"text"`
 }
 
-// Tell puts a mistake into the form for programs.
-func (m Mistake) Tell(text string) Told {
-	t := Told{Turn: m.Turn, Seq: m.Seq, Kind: m.Kind, Best: percent(m.Best), After: percent(m.After), Cost: percent(m.Cost()), Text: text}
+// JSON puts a mistake into the form for programs.
+func (m Mistake) JSON(text string) MistakeJSON {
+	t := MistakeJSON{Turn: m.Turn, Seq: m.Seq, Kind: m.Kind, Best: percent(m.Best), After: percent(m.After), Cost: percent(m.Cost()), Text: text}
 	if m.With != game.Nobody {
 		t.With = &m.With
 	}
