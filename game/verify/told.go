@@ -20,7 +20,7 @@ type told struct {
 }
 
 // tell reads it. The spelling must be the server's own, so that all verifiers
-// reads the same.
+// read the same.
 func tell(line []byte, hidden bool) (told, error) {
 	var t told
 	members := map[string]json.RawMessage{}

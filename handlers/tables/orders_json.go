@@ -47,6 +47,7 @@ type orderJSON struct {
 	Given    time.Time   `json:"given"`
 }
 
+// NewOrders describes a player's standing orders in a language.
 func NewOrders(snap *table.Snapshot, book *orders.Book, lang string) Orders {
 	b := Orders{
 		Game: snap.Meta.ID, Seq: snap.Seq(), SetAside: book.Keep, AuctionOpen: snap.State.Auction.Open, Orders: make([]orderJSON, 0, len(book.Orders)),

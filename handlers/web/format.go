@@ -10,6 +10,7 @@ import (
 // Format is the representation of a resource: JSON, page or fragment.
 type Format uint8
 
+// The formats.
 const (
 	FormatJSON Format = iota
 	FormatPage

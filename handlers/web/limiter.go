@@ -142,6 +142,7 @@ type Counter struct {
 	all  int
 }
 
+// NewCounter returns a counter of nothing.
 func NewCounter() *Counter { return &Counter{open: map[string]int{}} }
 
 // Slot is a key under which something open counts, and how many there may be;

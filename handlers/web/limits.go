@@ -38,6 +38,7 @@ func DefaultLimits() Limits {
 // Limit is one thing that is counted.
 type Limit uint8
 
+// The things that are counted; those with a capital letter are taken by the areas.
 const (
 	limitRequests Limit = iota
 	LimitCreations
@@ -118,6 +119,7 @@ type Limiter struct {
 	buckets *buckets
 }
 
+// NewLimiter returns a limiter that has counted nothing yet.
 func NewLimiter(l Limits) *Limiter { return &Limiter{l.rates(), newBuckets()} }
 
 // Take counts one against a limit, or returns the failure that says when to come back.

@@ -102,4 +102,5 @@ func (k *Kit) LogAndCount(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// EventStream is the media type of server-sent events.
 const EventStream = "text/event-stream"

@@ -79,7 +79,7 @@ type Card struct {
 	ID   string
 	Href string
 	Name string
-	Line string // description of its effect
+	Line string // how far it is, its board and its pace
 	Who  string // who sits there or is awaited, and since when
 	Go   string // label of the button
 	Mine bool   // it waits for the viewer
@@ -94,6 +94,7 @@ type PageOf struct {
 	Href, Label string
 }
 
+// NewCard describes a table in a list of tables.
 func NewCard(p *text.Printer, t *TableCard, now time.Time) Card {
 	x := Card{ID: "tb-" + t.ID, Href: GamePath(t.ID), Name: t.Name, Mine: t.MyTurn, Board: t.Board}
 	if x.Name == "" {
@@ -165,6 +166,7 @@ func NewCard(p *text.Printer, t *TableCard, now time.Time) Card {
 // CardName is a table's name in a list.
 func CardName(lang string, t *TableCard) string { return NewCard(text.For(lang), t, time.Time{}).Name }
 
+// NewCards describes a list of tables.
 func NewCards(p *text.Printer, tables []TableCard, now time.Time) []Card {
 	list := make([]Card, len(tables))
 	for i := range tables {

@@ -18,7 +18,7 @@ func (c classAttr) Items() []templ.KeyValue[string, any] {
 	return []templ.KeyValue[string, any]{{Key: "class", Value: string(c)}}
 }
 
-// class joins class names; empty ones are left out.
+// Class joins class names; empty ones are left out.
 func Class(names ...string) classAttr {
 	if len(names) == 1 {
 		return classAttr(names[0])

@@ -106,9 +106,10 @@ func Duration(p *text.Printer, d time.Duration) string {
 	return strings.Join(parts, " ")
 }
 
-// Stamp is a time as attributes carry it; stampMillis for scripts that count.
+// Stamp is a time as attributes carry it.
 func Stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
+// StampMillis is a time for scripts that count.
 func StampMillis(t time.Time) string { return strconv.FormatInt(t.UnixMilli(), 10) }
 
 // Minute is a moment with its year, for lists.
@@ -133,6 +134,7 @@ func Since(p *text.Printer, now, then time.Time) string {
 	}
 }
 
+// Itoa is strconv.Itoa for the numbers of the game.
 func Itoa[T ~int | ~int8 | ~int16 | ~int32 | ~uint8 | ~uint16 | ~uint32](n T) string {
 	return strconv.Itoa(int(n))
 }
