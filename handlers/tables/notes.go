@@ -16,6 +16,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/page"
 	"github.com/bankhalter/bankhalter/views/tablepage"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // noteJSON is what somebody has noted about a table.
@@ -183,7 +184,7 @@ func (s *Handler) namesOf(c echo.Context, lang string, me account.PlayerID) (map
 	}
 	names := map[string]string{}
 	for _, card := range s.Cards.Of(c, games, me) {
-		names[card.ID] = page.CardName(lang, &card)
+		names[card.ID] = page.TableName(text.For(lang), card)
 	}
 	return names, nil
 }

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"strings"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -96,75 +97,91 @@ type PageOf struct {
 
 // NewCard describes a table in a list of tables.
 func NewCard(p *text.Printer, t *TableCard, now time.Time) Card {
-	x := Card{ID: "tb-" + t.ID, Href: GamePath(t.ID), Name: t.Name, Mine: t.MyTurn, Board: t.Board}
-	if x.Name == "" {
-		x.Name = UntitledName(p, t.Edition, t.Seats)
-	}
-	switch t.Status {
-	case game.InLobby:
-		x.Line = p.N("lobby.free", max(t.Wanted-len(t.Seats), 0))
-		x.Go = p.T("lobby.join")
-	case game.Finished:
-		x.Line, x.Go = p.T("lobby.over"), p.T("lobby.look")
-		if t.Sealed {
-			x.Line = p.T("lobby.sealed")
-		}
-	default:
-		x.Line, x.Go = p.T("lobby.turn", "N", Itoa(t.Turn)), p.T("lobby.watch")
-	}
-	if t.Mine {
-		x.Go = p.T("lobby.enter")
-	}
-	if t.Edition != "" {
-		x.Line += "\u00a0· " + t.Edition
-	}
-	switch t.Pace {
-	case "slow":
-		x.Line += "\u00a0· " + p.T("lobby.slow")
-	case "live", "evening", "correspondence":
-		x.Line += "\u00a0· " + p.T("pace."+t.Pace)
-	}
-	if overWeeks := t.Pace == "slow" || t.Pace == "correspondence"; !t.Ends.IsZero() {
-		x.Line += "\u00a0· " + p.T("lobby.until", "Time", Moment(p, t.Ends, t.Zone))
-	} else if t.Status == game.InLobby && !overWeeks && t.Least > 0 {
-		takes := p.T("lobby.minutes_range", "Least", Itoa(t.Least), "Most", Itoa(t.Most))
-		if t.Least == t.Most {
-			takes = p.T("lobby.minutes", "N", Itoa(t.Least))
-		}
-		x.Line += "\u00a0· " + takes
-	}
-	switch {
-	case t.Paused:
-		x.Who = p.T("day.paused")
-	case t.MyTurn:
-		x.Who = p.T("lobby.your_move")
-	case t.Status == game.Playing && len(t.Waiting) > 0:
-		x.Who = p.T("lobby.waits", "Names", p.List(t.Waiting))
-	case len(t.Seats) > 0:
-		x.Who = p.T("lobby.sit", "Names", p.List(t.Seats))
-	default:
-		x.Who = p.T("lobby.empty")
-	}
-	if !t.Deleted.IsZero() {
-		x.Who += ". " + p.T("lobby.deleted", "Time", Moment(p, t.Deleted, t.Deleted.Location()))
-	}
+	x := Card{ID: "tb-" + t.ID, Href: GamePath(t.ID), Name: TableName(p, *t), Line: t.line(p), Who: t.who(p, now), Go: t.action(p), Mine: t.MyTurn, Board: t.Board}
 	for _, k := range t.Times {
 		x.Pages = append(x.Pages, PageOf{k.Page, p.T("lobby.in_time", "Name", k.Name, "Percent", Itoa(k.Percent))})
-	}
-	if ago := Since(p, now, t.Since); ago != "" && t.Status == game.Playing {
-		x.Who += ", " + ago
-	}
-	if !t.Stopped.IsZero() && !t.Paused {
-		x.Who += ". " + p.T("lobby.stopped", "Time", Moment(p, t.Stopped, t.Stopped.Location()))
-	}
-	for _, one := range t.Off {
-		x.Who += ". " + p.T("pace.off_until", "Name", one.Name, "Day", LastDay(p, one.Until, one.Until.Location()))
 	}
 	return x
 }
 
-// CardName is a table's name in a list.
-func CardName(lang string, t *TableCard) string { return NewCard(text.For(lang), t, time.Time{}).Name }
+// action is the label of the button that leads to the table.
+func (t *TableCard) action(p *text.Printer) string {
+	switch {
+	case t.Mine:
+		return p.T("lobby.enter")
+	case t.Status == game.InLobby:
+		return p.T("lobby.join")
+	case t.Status == game.Finished:
+		return p.T("lobby.look")
+	}
+	return p.T("lobby.watch")
+}
+
+// line says how far the table is, its board and its pace.
+func (t *TableCard) line(p *text.Printer) string {
+	var parts []string
+	switch {
+	case t.Status == game.InLobby:
+		parts = append(parts, p.N("lobby.free", max(t.Wanted-len(t.Seats), 0)))
+	case t.Status == game.Finished && t.Sealed:
+		parts = append(parts, p.T("lobby.sealed"))
+	case t.Status == game.Finished:
+		parts = append(parts, p.T("lobby.over"))
+	default:
+		parts = append(parts, p.T("lobby.turn", "N", Itoa(t.Turn)))
+	}
+	if t.Edition != "" {
+		parts = append(parts, t.Edition)
+	}
+	switch t.Pace {
+	case "slow":
+		parts = append(parts, p.T("lobby.slow"))
+	case "live", "evening", "correspondence":
+		parts = append(parts, p.T("pace."+t.Pace))
+	}
+	overWeeks := t.Pace == "slow" || t.Pace == "correspondence"
+	switch {
+	case !t.Ends.IsZero():
+		parts = append(parts, p.T("lobby.until", "Time", Moment(p, t.Ends, t.Zone)))
+	case t.Status != game.InLobby || overWeeks || t.Least <= 0: // it lasts weeks or nobody knows how long
+	case t.Least == t.Most:
+		parts = append(parts, p.T("lobby.minutes", "N", Itoa(t.Least)))
+	default:
+		parts = append(parts, p.T("lobby.minutes_range", "Least", Itoa(t.Least), "Most", Itoa(t.Most)))
+	}
+	return strings.Join(parts, "\u00a0· ")
+}
+
+// who says who sits at the table or is awaited, and since when.
+func (t *TableCard) who(p *text.Printer, now time.Time) string {
+	var who string
+	switch {
+	case t.Paused:
+		who = p.T("day.paused")
+	case t.MyTurn:
+		who = p.T("lobby.your_move")
+	case t.Status == game.Playing && len(t.Waiting) > 0:
+		who = p.T("lobby.waits", "Names", p.List(t.Waiting))
+	case len(t.Seats) > 0:
+		who = p.T("lobby.sit", "Names", p.List(t.Seats))
+	default:
+		who = p.T("lobby.empty")
+	}
+	if !t.Deleted.IsZero() {
+		who += ". " + p.T("lobby.deleted", "Time", Moment(p, t.Deleted, t.Deleted.Location()))
+	}
+	if ago := Since(p, now, t.Since); ago != "" && t.Status == game.Playing {
+		who += ", " + ago
+	}
+	if !t.Stopped.IsZero() && !t.Paused {
+		who += ". " + p.T("lobby.stopped", "Time", Moment(p, t.Stopped, t.Stopped.Location()))
+	}
+	said := []string{who}
+	for _, one := range t.Off {
+		said = append(said, p.T("pace.off_until", "Name", one.Name, "Day", LastDay(p, one.Until, one.Until.Location())))
+	}
+	return strings.Join(said, ". ")
+}
 
 // NewCards describes a list of tables.
 func NewCards(p *text.Printer, tables []TableCard, now time.Time) []Card {
