@@ -2,14 +2,10 @@ package postgres
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/bankhalter/bankhalter/db/record"
-	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
-	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
@@ -24,18 +20,6 @@ func saveTempo(c *conn, id string, tempo *timecontrol.State, due time.Time) erro
 		return err
 	}
 	_, err = c.exec(upsertTempo, id, record.Millis(due), text)
-	return err
-}
-
-const upsertBook = `INSERT INTO orders (game, seat, book) VALUES ($1, $2, $3)
-	ON CONFLICT (game, seat) DO UPDATE SET book = excluded.book`
-
-func saveBook(c *conn, id string, seat game.Seat, book *orders.Book) error {
-	b, err := json.Marshal(book)
-	if err != nil {
-		return fmt.Errorf("encode orders: %w", err)
-	}
-	_, err = c.exec(upsertBook, id, int(seat), string(b))
 	return err
 }
 
@@ -60,15 +44,5 @@ func (d *DB) SaveTempo(ctx context.Context, id string, stamp uint64, tempo *time
 			return err
 		}
 		return saveTempo(c, id, tempo, due)
-	})
-}
-
-// SaveBook implements table.Store.
-func (d *DB) SaveBook(ctx context.Context, id string, stamp uint64, seat game.Seat, book *orders.Book) error {
-	return d.do(ctx, "save orders", func(c *conn) error {
-		if err := touch(c, id, stamp); err != nil {
-			return err
-		}
-		return saveBook(c, id, seat, book)
 	})
 }

@@ -2,14 +2,10 @@ package sqlite
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/bankhalter/bankhalter/db/record"
-	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/notice"
-	"github.com/bankhalter/bankhalter/game/orders"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
@@ -26,18 +22,6 @@ func saveTempo(c *conn, id, tempo string, due time.Time) error {
 	return err
 }
 
-const upsertBook = `INSERT INTO orders (game, seat, book) VALUES (?, ?, ?)
-	ON CONFLICT (game, seat) DO UPDATE SET book = excluded.book`
-
-func saveBook(c *conn, id string, seat game.Seat, book *orders.Book) error {
-	b, err := json.Marshal(book)
-	if err != nil {
-		return fmt.Errorf("encode orders: %w", err)
-	}
-	_, err = c.exec(upsertBook, id, int(seat), string(b))
-	return err
-}
-
 // SaveTempo implements table.Store.
 func (d *DB) SaveTempo(ctx context.Context, id string, _ uint64, tempo *timecontrol.State, due time.Time, notices ...notice.Notice) error {
 	text, err := record.Tempo(tempo)
@@ -50,9 +34,4 @@ func (d *DB) SaveTempo(ctx context.Context, id string, _ uint64, tempo *timecont
 		}
 		return saveTempo(c, id, text, due)
 	})
-}
-
-// SaveBook implements table.Store.
-func (d *DB) SaveBook(ctx context.Context, id string, _ uint64, seat game.Seat, book *orders.Book) error {
-	return d.do(ctx, "save orders", 200, func(c *conn) error { return saveBook(c, id, seat, book) })
 }
