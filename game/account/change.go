@@ -16,40 +16,40 @@ func (s *Service) Of(ctx context.Context, id PlayerID) (Account, error) {
 	return a, err
 }
 
-// Wish is what a player wants to sign in with from now on. An empty password
+// Credentials are what a player signs in with from now on. An empty password
 // keeps the one there is; a login that is an address is where recovery goes if
 // no other is given.
-type Wish struct {
+type Credentials struct {
 	Login, Mail, Password string
 }
 
 // Set makes or changes the login, the address and the password of a player.
 // *Invalid, ErrTaken. Whether the player may is for the caller to see to.
-func (s *Service) Set(ctx context.Context, id PlayerID, w Wish, network string) (Account, error) {
+func (s *Service) Set(ctx context.Context, id PlayerID, c Credentials, network string) (Account, error) {
 	old, err := s.Of(ctx, id)
 	if err != nil {
 		return Account{}, err
 	}
 	a := Account{Player: id, Password: old.Password, ChangedAt: s.now()}
-	if a.Login, err = cleanLogin(w.Login); err != nil {
+	if a.Login, err = cleanLogin(c.Login); err != nil {
 		return Account{}, err
 	}
-	if a.Mail, err = mailOf(w.Mail, a.Login); err != nil {
+	if a.Mail, err = mailOf(c.Mail, a.Login); err != nil {
 		return Account{}, err
 	}
 	if Key(a.Mail) == Key(old.Mail) {
 		a.MailAt = old.MailAt // confirmed is confirmed
 	}
-	if w.Password != "" || old.Password == "" {
-		if err := checkPassword(w.Password, a.Login, a.Mail); err != nil {
+	if c.Password != "" || old.Password == "" {
+		if err := checkPassword(c.Password, a.Login, a.Mail); err != nil {
 			return Account{}, err
 		}
 	}
 	if err := s.tries.take(ctx, "set "+network, perNetwork(), s.now()); err != nil { // or logins could be tried out here
 		return Account{}, err
 	}
-	if w.Password != "" {
-		if err := s.hashed(ctx, func() { a.Password = s.cost.hash(w.Password) }); err != nil {
+	if c.Password != "" {
+		if err := s.hashed(ctx, func() { a.Password = s.cost.hash(c.Password) }); err != nil {
 			return Account{}, err
 		}
 	}

@@ -38,7 +38,7 @@ func (s *Handler) postPassword(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	a, err := s.Accounts.Set(ctx, me.ID, account.Wish(w), web.NetworkOf(c.RealIP()))
+	a, err := s.Accounts.Set(ctx, me.ID, account.Credentials(w), web.NetworkOf(c.RealIP()))
 	if err != nil {
 		return s.accountRefused(c, b, "password", err)
 	}
