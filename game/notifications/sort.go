@@ -3,6 +3,7 @@ package notifications
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -24,6 +25,11 @@ type person struct {
 	preferences notice.Preferences
 	channels    []notice.Channel
 	damaged     bool // the preferences are unreadable: this player is notified later, and others now
+}
+
+// sends reports whether any of the player's channels brings them messages.
+func (p *person) sends() bool {
+	return slices.ContainsFunc(p.channels, func(c notice.Channel) bool { return c.Sends() })
 }
 
 func (o *Service) person(ctx context.Context, player string) (person, error) {
@@ -255,11 +261,7 @@ func (o *Service) sortOne(ctx context.Context, n *notice.Notice, p *person, now 
 		s.Again, s.Since = now.Add(inPause), n.Since
 		return s, nil
 	}
-	sends := false
-	for i := range p.channels {
-		sends = sends || p.channels[i].Sends()
-	}
-	if !sends || p.preferences.Mutes(n.Game) {
+	if !p.sends() || p.preferences.Mutes(n.Game) {
 		return s, nil
 	}
 	f, ok, err := o.fact(ctx, n.Player, n.Game)
@@ -306,18 +308,25 @@ func (o *Service) sortOne(ctx context.Context, n *notice.Notice, p *person, now 
 		s.Again, s.Since = now.Add(notice.QuietFor), n.Since
 		return s, nil
 	}
+	about := *n
+	if n.Kind == notice.Remind {
+		about.Since = f.since
+	}
+	s.Messages = o.messages(&about, p, seen, now)
+	return s, nil
+}
+
+// messages queues a notice on those channels of a player that send it. What the player
+// has seen goes into the message of a day alone, and only if it lasts.
+func (o *Service) messages(n *notice.Notice, p *person, seen bool, now time.Time) (list []notice.Queued) {
 	for i := range p.channels {
 		c := &p.channels[i]
 		if !c.Sends() || !o.CanSend(c.Way) || seen && !(c.When == notice.Daily && n.Kind.Lasts()) {
 			continue
 		}
-		l := notice.Queued{Channel: c.ID, Game: n.Game, Kind: n.Kind, Since: n.Since, DueAt: c.Due(&p.preferences, n.Kind, now)}
-		if n.Kind == notice.Remind {
-			l.Since = f.since
-		}
-		s.Messages = append(s.Messages, l)
+		list = append(list, notice.Queued{Channel: c.ID, Game: n.Game, Kind: n.Kind, Since: n.Since, DueAt: c.Due(&p.preferences, n.Kind, now)})
 	}
-	return s, nil
+	return list
 }
 
 // looks reports whether the player is looking at the table and wants no messages
