@@ -69,7 +69,7 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 	results := people.New(store, people.Config{})
 	accounts := account.New(store, players, account.Config{Mail: mailer.Send})
 	cfg := handlers.Config{
-		Limits: web.DefaultLimits(), Version: "test", Ready: store.Ping, Post: office, PushKey: push.PublicKey(),
+		Limits: web.DefaultLimits(), Version: "test", Ready: store.Ping, Notifications: office, PushKey: push.PublicKey(),
 		Operator: desk, AdminPassword: password, Accounts: accounts, People: results,
 	}
 	for _, c := range change {

@@ -136,7 +136,7 @@ func openGuarded(t *testing.T, guard *sender.Guard) *postal {
 	require.NoError(t, p.office.Open(t.Context(), tables))
 	players := account.NewPlayers(store, account.PlayersConfig{Now: p.clock.now})
 	s, err := handlers.New(handlers.Config{
-		Limits: web.DefaultLimits(), Version: "test", Post: p.office, PushKey: push.PublicKey(), Readers: readers, Now: p.clock.now, Heartbeat: 10 * time.Millisecond,
+		Limits: web.DefaultLimits(), Version: "test", Notifications: p.office, PushKey: push.PublicKey(), Readers: readers, Now: p.clock.now, Heartbeat: 10 * time.Millisecond,
 	}, handlers.Services{Tables: tables, Talk: talk, Boards: library.New(store, nil), Players: players, Sessions: store.Sessions(false, nil)})
 	require.NoError(t, err)
 	hs := httptest.NewUnstartedServer(nil)
@@ -595,7 +595,7 @@ func TestWhoeverReadsTheStreamIsNotToldWhileHeIsThere(t *testing.T) {
 	}, waitLong, waitShort, "he has gone and has not moved")
 }
 
-func TestWithoutAPostOfficeThePageSaysSo(t *testing.T) {
+func TestWithoutNotificationsThePageSaysSo(t *testing.T) {
 	t.Parallel()
 	s := open(t)
 	ada := s.player("Ada")

@@ -60,14 +60,14 @@ type Config struct {
 	Operator      *operator.Service // bans and the announcement; nil: none
 	AdminPassword string            // opens the operator's pages; "": they do not exist
 
-	MetricsToken string                 // what asks for the numbers has to show; "": nothing
-	MetricsApart bool                   // the numbers are had by MetricsHandler alone
-	People       *people.Service        // results and ratings; nil: no pages of players
-	Post         *notifications.Service // tells people what waits for them; nil: nobody
-	PushKey      string                 // with which browsers ask to be told; "" if they cannot
-	Readers      *live.Readers          // told which live streams are read; nil: nobody asks
-	Presence     *live.Presence         // who is at which table; nil: one of this server's own
-	Sparing      func(bool)             // told when the first whole log begins to be sent, and when the last has been; nil
+	MetricsToken  string                 // what asks for the numbers has to show; "": nothing
+	MetricsApart  bool                   // the numbers are had by MetricsHandler alone
+	People        *people.Service        // results and ratings; nil: no pages of players
+	Notifications *notifications.Service // tells people what waits for them; nil: nobody
+	PushKey       string                 // with which browsers ask to be told; "" if they cannot
+	Readers       *live.Readers          // told which live streams are read; nil: nobody asks
+	Presence      *live.Presence         // who is at which table; nil: one of this server's own
+	Sparing       func(bool)             // told when the first whole log begins to be sent, and when the last has been; nil
 }
 
 // Server answers requests. Make it with New.
@@ -154,8 +154,8 @@ func New(cfg Config, on Services) (*Server, error) {
 	s.BanOf = s.auth.BanOf
 	s.Identify, s.Seated = s.auth.ViewerOf, s.games.SitsAt
 	s.people = &peoplepages.Handler{Kit: s.Kit, People: cfg.People, Boards: on.Boards, Cards: summaries}
-	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Players: on.Players, Library: on.Boards, Accounts: cfg.Accounts, Post: cfg.Post, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games, Pages: s.people, Editors: web.NewSharedAnswers(mostEditors)}
-	s.notify = &notify.Handler{Kit: s.Kit, Tables: on.Tables, Cards: summaries, Post: cfg.Post, PushKey: cfg.PushKey}
+	s.lobby = &lobby.Handler{Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Players: on.Players, Library: on.Boards, Accounts: cfg.Accounts, Notifications: cfg.Notifications, Live: s.live, Cards: summaries, Auth: s.auth, Games: s.games, Pages: s.people, Editors: web.NewSharedAnswers(mostEditors)}
+	s.notify = &notify.Handler{Kit: s.Kit, Tables: on.Tables, Cards: summaries, Notifications: cfg.Notifications, PushKey: cfg.PushKey}
 	s.admin = admin.New(admin.Config{Kit: s.Kit, Tables: on.Tables, Talk: on.Talk, Operator: cfg.Operator, Sessions: on.Sessions, Password: cfg.AdminPassword, Live: s.live, Auth: s.auth})
 	s.reference = &reference.Handler{Kit: s.Kit, Editions: on.Boards, Dev: cfg.Dev, Document: Document, Pages: web.NewSharedAnswers(mostReferences)}
 	if err := s.assemble(); err != nil {

@@ -84,7 +84,7 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 	presence := live.NewPresence(now)
 	presence.OnChange(tables.Wake)
 	h, err := handlers.New(plan.handlersConfig(handlers.Config{ //nolint:contextcheck // each request brings its own
-		Now: now, Operator: operators, Accounts: accounts, Post: mail.notifications, PushKey: mail.pushKey, People: results,
+		Now: now, Operator: operators, Accounts: accounts, Notifications: mail.notifications, PushKey: mail.pushKey, People: results,
 		Ready: store.Ping, Metrics: numbers(store, tables, mail.notifications, plan.valid), Readers: streams, Presence: presence, Sparing: sparing,
 	}), handlers.Services{
 		Tables: tables, Talk: talk.New(chats, tables), Boards: boards, Players: players, Sessions: store.Sessions(plan.public != nil && plan.public.Scheme == "https", now),

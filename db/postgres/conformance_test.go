@@ -46,7 +46,7 @@ func TestPostgreSQLKeepsThePromisesOfAStore(t *testing.T) {
 }
 
 func TestPostgreSQLKeepsThePromisesOfTheOutbox(t *testing.T) {
-	tabletest.PostConformance(t, func(t *testing.T) tabletest.NotificationStore {
+	tabletest.NotificationsConformance(t, func(t *testing.T) tabletest.NotificationStore {
 		t.Helper()
 		return open(t)
 	})

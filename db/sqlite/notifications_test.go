@@ -21,8 +21,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 )
 
-func TestSQLiteKeepsThePromisesOfAPostOffice(t *testing.T) {
-	tabletest.PostConformance(t, func(t *testing.T) tabletest.NotificationStore {
+func TestSQLiteKeepsThePromisesOfTheOutbox(t *testing.T) {
+	tabletest.NotificationsConformance(t, func(t *testing.T) tabletest.NotificationStore {
 		t.Helper()
 		return open(t, file(t), sqlite.Options{})
 	})
@@ -102,7 +102,7 @@ func TestTwoWorkersOnOneOutbox(t *testing.T) {
 	}
 	assert.Len(t, carrier.seen, 2*games)
 	for address, id := range want {
-		assert.Equal(t, []string{id}, carrier.seen[address], "once, and about his table")
+		assert.Equal(t, []string{id}, carrier.seen[address], "once, and about their table")
 	}
 	notices, queued, _, err := store.Backlog(t.Context())
 	require.NoError(t, err)

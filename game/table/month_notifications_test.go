@@ -81,7 +81,7 @@ func (words) Write(m *notice.Message, _ *notice.Preferences) {
 const site = "https://play.example.org"
 
 // service opens the notifications of a server that begins.
-func (m *month) postOffice() *notifications.Service {
+func (m *month) openNotifications() *notifications.Service {
 	return notifications.New(m.store, notifications.Config{
 		Site: site, Writer: words{},
 		Senders: map[notice.Way]notifications.Sender{notice.Mail: m.carriers[0], notice.Push: m.carriers[1], notice.Hook: m.carriers[1]},

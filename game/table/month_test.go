@@ -69,7 +69,7 @@ type month struct {
 // serve starts the server, as after a restart.
 func (m *month) serve() {
 	m.store.up = time.Now()
-	m.office = m.postOffice()
+	m.office = m.openNotifications()
 	m.s, m.talk = serveWithTalk(m.T, m.store, table.Config{Idle: 36 * time.Hour, Heeds: m.office.Heeds, Tells: m.office.Tells, Rematched: m.office.Rematched})
 	require.NoError(m, m.s.Resume(ctx))
 	require.NoError(m, m.office.Open(ctx, m.s))

@@ -17,18 +17,18 @@ import (
 // Handler answers what there is to play: tables, boards, one's own games.
 type Handler struct {
 	*web.Kit
-	Tables   Tables
-	Talk     Talk
-	Players  Players
-	Library  Library
-	Accounts *account.Service       // nil: none
-	Post     *notifications.Service // nil: none
-	Live     *live.Streams
-	Cards    *cards.Cards
-	Auth     *auth.Handler
-	Games    *tables.Handler
-	Pages    *people.Handler
-	Editors  *web.SharedAnswers // the editor of a board, as it is before anything is typed
+	Tables        Tables
+	Talk          Talk
+	Players       Players
+	Library       Library
+	Accounts      *account.Service       // nil: none
+	Notifications *notifications.Service // nil: none
+	Live          *live.Streams
+	Cards         *cards.Cards
+	Auth          *auth.Handler
+	Games         *tables.Handler
+	Pages         *people.Handler
+	Editors       *web.SharedAnswers // the editor of a board, as it is before anything is typed
 }
 
 // Routes are the lists of tables and boards, and what opens new ones.

@@ -158,15 +158,15 @@ func (s *Handler) myData(c echo.Context, me account.Player) (d myDataJSON, err e
 }
 
 func (s *Handler) myNotices(c echo.Context, me account.PlayerID) (*myNoticesJSON, error) {
-	if s.Post == nil {
+	if s.Notifications == nil {
 		return nil, nil
 	}
 	ctx := c.Request().Context()
-	preferences, err := s.Post.Preferences(ctx, string(me))
+	preferences, err := s.Notifications.Preferences(ctx, string(me))
 	if err != nil {
 		return nil, err
 	}
-	channels, err := s.Post.Channels(ctx, string(me))
+	channels, err := s.Notifications.Channels(ctx, string(me))
 	if err != nil {
 		return nil, err
 	}
@@ -174,14 +174,14 @@ func (s *Handler) myNotices(c echo.Context, me account.PlayerID) (*myNoticesJSON
 	for i := range channels {
 		n.Channels = append(n.Channels, newMyChannel(&channels[i]))
 	}
-	hooks, err := s.Post.TableChannels(ctx, string(me))
+	hooks, err := s.Notifications.TableChannels(ctx, string(me))
 	if err != nil {
 		return nil, err
 	}
 	for i := range hooks {
 		n.Hooks = append(n.Hooks, myHookJSON{hooks[i].Game, newMyChannel(&hooks[i])})
 	}
-	names, err := s.Post.MentionsOf(ctx, string(me))
+	names, err := s.Notifications.MentionsOf(ctx, string(me))
 	if err != nil {
 		return nil, err
 	}

@@ -58,7 +58,7 @@ func (s *Handler) postChannel(c echo.Context) error {
 	if n.Form == "" {
 		n.Form = string(notice.Standard)
 	}
-	ctx, id, service := c.Request().Context(), string(me.ID), s.Post
+	ctx, id, service := c.Request().Context(), string(me.ID), s.Notifications
 	var ch notice.Channel
 	said := "added"
 	switch notice.Way(n.Kind) {
@@ -89,17 +89,17 @@ func (s *Handler) postChannel(c echo.Context) error {
 // speakTo remembers the language in which a player sets up their first channel.
 func (s *Handler) speakTo(c echo.Context, id string) error {
 	ctx := c.Request().Context()
-	w, err := s.Post.Preferences(ctx, id)
+	w, err := s.Notifications.Preferences(ctx, id)
 	if err != nil || w.Lang != "" {
 		return err
 	}
 	w.Lang = web.LangOf(c)
-	return s.Post.SetPreferences(ctx, id, w)
+	return s.Notifications.SetPreferences(ctx, id, w)
 }
 
 // addFeed makes a feed and shows its addresses.
 func (s *Handler) addFeed(c echo.Context, id, label string) error {
-	ch, secret, err := s.Post.AddFeed(c.Request().Context(), id, label)
+	ch, secret, err := s.Notifications.AddFeed(c.Request().Context(), id, label)
 	if err == nil {
 		err = s.speakTo(c, id)
 	}
@@ -149,11 +149,11 @@ func (s *Handler) postChannelChange(c echo.Context) error {
 	}
 	ctx := c.Request().Context()
 	if n.Renew {
-		if _, err := s.Post.NewSecret(ctx, string(me.ID), c.Param("channel")); err != nil {
+		if _, err := s.Notifications.NewSecret(ctx, string(me.ID), c.Param("channel")); err != nil {
 			return s.noticeDone(c, web.Change{}, "", err)
 		}
 	}
-	_, err = s.Post.ChangeChannel(ctx, string(me.ID), c.Param("channel"), notifications.Change{On: n.On, When: (*notice.When)(n.When), Label: n.Label})
+	_, err = s.Notifications.ChangeChannel(ctx, string(me.ID), c.Param("channel"), notifications.Change{On: n.On, When: (*notice.When)(n.When), Label: n.Label})
 	return s.noticeDone(c, web.Change{}, "saved", err)
 }
 
@@ -163,7 +163,7 @@ func (s *Handler) deleteChannel(c echo.Context) error {
 	if done {
 		return err
 	}
-	return s.noticeDone(c, web.Change{}, "removed", s.Post.DropChannel(c.Request().Context(), string(me.ID), c.Param("channel")))
+	return s.noticeDone(c, web.Change{}, "removed", s.Notifications.DropChannel(c.Request().Context(), string(me.ID), c.Param("channel")))
 }
 
 // postChannelTest sends a trial message and says what came of it.
@@ -172,7 +172,7 @@ func (s *Handler) postChannelTest(c echo.Context) error {
 	if done {
 		return err
 	}
-	ch, err := s.Post.Test(c.Request().Context(), string(me.ID), c.Param("channel"))
+	ch, err := s.Notifications.Test(c.Request().Context(), string(me.ID), c.Param("channel"))
 	said := "tested"
 	if ch.Way == notice.Feed {
 		said = "shown"

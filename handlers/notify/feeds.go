@@ -34,11 +34,11 @@ func (f *ownFeed) at(t time.Time) string { return t.In(f.preferences.Location())
 // ownFeed reads the feed that the address of a request opens.
 func (s *Handler) ownFeed(c echo.Context) (*ownFeed, error) {
 	ctx := c.Request().Context()
-	ch, err := s.Post.FeedOf(ctx, c.Param("secret"))
+	ch, err := s.Notifications.FeedOf(ctx, c.Param("secret"))
 	if err != nil {
 		return nil, noticeFailure(err)
 	}
-	w, err := s.Post.Preferences(ctx, ch.Player)
+	w, err := s.Notifications.Preferences(ctx, ch.Player)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (s *Handler) ownFeed(c echo.Context) (*ownFeed, error) {
 		if w.Mutes(g.ID) {
 			continue
 		}
-		it, ok, err := s.Post.Waiting(ctx, ch.Player, g.ID, &w)
+		it, ok, err := s.Notifications.Waiting(ctx, ch.Player, g.ID, &w)
 		if err != nil {
 			return nil, err
 		}

@@ -13,10 +13,10 @@ import (
 // Handler answers by which ways people want to hear what waits for them.
 type Handler struct {
 	*web.Kit
-	Tables  Tables
-	Cards   *cards.Cards
-	Post    *notifications.Service // nil: nobody is told anything
-	PushKey string                 // with which browsers ask to be told; "" if they cannot
+	Tables        Tables
+	Cards         *cards.Cards
+	Notifications *notifications.Service // nil: nobody is told anything
+	PushKey       string                 // with which browsers ask to be told; "" if they cannot
 }
 
 // Routes are there on every server; without notifications they say that

@@ -49,12 +49,12 @@ func (s *Handler) notices(c echo.Context) (x notices, err error) {
 	ctx, me := c.Request().Context(), web.Viewer(c).ID
 	x.SetUp, x.PushKey = map[notice.Way]bool{}, s.PushKey
 	for _, way := range []notice.Way{notice.Mail, notice.Push, notice.Hook, notice.Feed} {
-		x.SetUp[way] = s.Post.CanSend(way)
+		x.SetUp[way] = s.Notifications.CanSend(way)
 	}
-	if x.Preferences, err = s.Post.Preferences(ctx, string(me)); err != nil {
+	if x.Preferences, err = s.Notifications.Preferences(ctx, string(me)); err != nil {
 		return x, err
 	}
-	if x.Channels, err = s.Post.Channels(ctx, string(me)); err != nil {
+	if x.Channels, err = s.Notifications.Channels(ctx, string(me)); err != nil {
 		return x, err
 	}
 	games, err := s.Tables.List(ctx, table.Filter{Player: me, Statuses: []game.Status{game.InLobby, game.Playing}, Limit: cards.Most})
@@ -119,7 +119,7 @@ func (s *Handler) postNotices(c echo.Context) error {
 		return s.noticeRefused(c, err, b.Form)
 	}
 	ctx := c.Request().Context()
-	preferences, err := s.Post.Preferences(ctx, string(me.ID))
+	preferences, err := s.Notifications.Preferences(ctx, string(me.ID))
 	if err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ func (s *Handler) postNotices(c echo.Context) error {
 	if !slices.Contains(text.Langs(), preferences.Lang) {
 		return s.noticeRefused(c, notifications.Unknown("lang", text.Langs()...), b.Form)
 	}
-	if err := s.Post.SetPreferences(ctx, string(me.ID), preferences); err != nil {
+	if err := s.Notifications.SetPreferences(ctx, string(me.ID), preferences); err != nil {
 		return s.noticeRefused(c, err, b.Form)
 	}
 	return s.noticeDone(c, web.Change{}, "saved", nil)
@@ -191,7 +191,7 @@ func (s *Handler) postMuteTable(c echo.Context) error {
 			return s.noticeDone(c, web.Change{}, "", web.Named("game", err))
 		}
 	}
-	return s.noticeDone(c, web.Change{}, "saved", s.Post.Mute(ctx, string(me.ID), m.Game, *m.Muted))
+	return s.noticeDone(c, web.Change{}, "saved", s.Notifications.Mute(ctx, string(me.ID), m.Game, *m.Muted))
 }
 
 // noticeDone answers a change of the settings, which the page then says was done:
@@ -234,7 +234,7 @@ func noticeFailure(err error) error {
 // withNotices refuses where notifications are not set up.
 func (s *Handler) withNotices(h echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if s.Post == nil {
+		if s.Notifications == nil {
 			return web.Fail("notices_off")
 		}
 		return h(c)

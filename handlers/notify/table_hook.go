@@ -73,12 +73,12 @@ func (x tableHook) Unkept() {}
 func (s *Handler) tableHookOf(c echo.Context) (x tableHook, err error) {
 	c.Response().Header().Set("Cache-Control", "no-store")
 	id := c.Param("id")
-	h, err := s.Post.TableHook(c.Request().Context(), id, string(web.Viewer(c).ID))
+	h, err := s.Notifications.TableHook(c.Request().Context(), id, string(web.Viewer(c).ID))
 	if err != nil {
 		return x, err
 	}
 	x.ID, x.Channel, x.Owner, x.Player, x.Giver, x.Mention = id, h.Channel, h.Owner, h.Player, h.Giver, h.Mention
-	x.SetUp = s.Post.CanSend(notice.Hook)
+	x.SetUp = s.Notifications.CanSend(notice.Hook)
 	x.Name = page.TableName(text.For(web.LangOf(c)), s.Cards.Of(c, []*table.Game{h.Table.Meta}, web.Viewer(c).ID)[0])
 	return x, nil
 }
@@ -131,12 +131,12 @@ func (s *Handler) postTableHook(c echo.Context) error {
 	}
 	ctx, id := c.Request().Context(), c.Param("id")
 	if r.Lang == nil {
-		if h, err := s.Post.TableHook(ctx, id, string(me.ID)); err == nil && h.Channel.Lang == "" {
+		if h, err := s.Notifications.TableHook(ctx, id, string(me.ID)); err == nil && h.Channel.Lang == "" {
 			lang := web.LangOf(c)
 			r.Lang = &lang
 		}
 	}
-	err = s.Post.SetTableHook(ctx, id, string(me.ID), notifications.HookChange{
+	err = s.Notifications.SetTableHook(ctx, id, string(me.ID), notifications.HookChange{
 		Address: r.Address, Form: (*notice.Form)(r.Form), Lang: r.Lang, Zone: r.Zone, QuietFrom: r.QuietFrom, QuietTo: r.QuietTo, On: r.On,
 	})
 	return s.hookDone(c, "saved", err, body.Form)
@@ -148,7 +148,7 @@ func (s *Handler) deleteTableHook(c echo.Context) error {
 	if done {
 		return err
 	}
-	return s.hookDone(c, "removed", s.Post.DropTableHook(c.Request().Context(), c.Param("id"), string(me.ID)), nil)
+	return s.hookDone(c, "removed", s.Notifications.DropTableHook(c.Request().Context(), c.Param("id"), string(me.ID)), nil)
 }
 
 // postTableHookTest sends a trial message to the hook of a table.
@@ -157,7 +157,7 @@ func (s *Handler) postTableHookTest(c echo.Context) error {
 	if done {
 		return err
 	}
-	return s.hookDone(c, "tested", s.Post.TestTableHook(c.Request().Context(), c.Param("id"), string(me.ID)), nil)
+	return s.hookDone(c, "tested", s.Notifications.TestTableHook(c.Request().Context(), c.Param("id"), string(me.ID)), nil)
 }
 
 // hookName is the name by which somebody wants to be mentioned.
@@ -179,7 +179,7 @@ func (s *Handler) postTableHookName(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.hookDone(c, "named", s.Post.SetMention(c.Request().Context(), c.Param("id"), string(me.ID), n.Name), body.Form)
+	return s.hookDone(c, "named", s.Notifications.SetMention(c.Request().Context(), c.Param("id"), string(me.ID), n.Name), body.Form)
 }
 
 // hookDone answers a change of the hook of a table: with the hook, or with what is

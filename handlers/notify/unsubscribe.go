@@ -19,11 +19,11 @@ type byToken struct {
 }
 
 func (s *Handler) confirming() byToken {
-	return byToken{s.Post.PeekConfirm, s.Post.Confirm, page.ConfirmMailPath, true}
+	return byToken{s.Notifications.PeekConfirm, s.Notifications.Confirm, page.ConfirmMailPath, true}
 }
 
 func (s *Handler) unsubbing() byToken {
-	return byToken{s.Post.PeekUnsub, s.Post.Unsub, page.UnsubPath, false}
+	return byToken{s.Notifications.PeekUnsub, s.Notifications.Unsub, page.UnsubPath, false}
 }
 
 // showConfirmMail asks whether to confirm a mail address. It changes nothing.

@@ -21,8 +21,8 @@ type NotificationStore interface {
 	notifications.Store
 }
 
-// PostConformance runs the promises of notifications.Store against a store that open makes anew.
-func PostConformance(t *testing.T, open func(t *testing.T) NotificationStore) {
+// NotificationsConformance runs the promises of notifications.Store against a store that open makes anew.
+func NotificationsConformance(t *testing.T, open func(t *testing.T) NotificationStore) {
 	t.Helper()
 	for name, check := range map[string]func(*testing.T, NotificationStore){
 		"notices go with the move":    noticesGoWithTheMove,

@@ -15,6 +15,6 @@ func TestMemoryKeepsThePromisesOfTalk(t *testing.T) {
 	talktest.Conformance(t, func(*testing.T) talktest.Site { return tabletest.TalkSite(tabletest.NewMemory()) })
 }
 
-func TestMemoryKeepsThePromisesOfAPostOffice(t *testing.T) {
-	tabletest.PostConformance(t, func(*testing.T) tabletest.NotificationStore { return tabletest.NewMemory() })
+func TestMemoryKeepsThePromisesOfTheOutbox(t *testing.T) {
+	tabletest.NotificationsConformance(t, func(*testing.T) tabletest.NotificationStore { return tabletest.NewMemory() })
 }
