@@ -230,7 +230,7 @@ func TestARefusedFormShowsTheTable(t *testing.T) {
 	assert.Equal(t, 1, eve.page().Find("#table[data-seq]").Length())
 }
 
-// htmx gets the new table in answer to a move.
+// The script htmx gets the new table in answer to a move.
 func TestHtmxGetsTheTable(t *testing.T) {
 	t.Parallel()
 	s := open(t)

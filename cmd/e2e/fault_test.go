@@ -17,7 +17,7 @@ import (
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
 )
 
-// the last event acknowledged to a player
+// fault is a table of three people and a watcher, on a server that something happens to.
 type fault struct {
 	*sandboxTable
 	s        *rig.Server

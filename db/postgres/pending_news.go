@@ -13,7 +13,7 @@ import (
 // costs as much as a small group.
 const tellEvery = 10 * time.Millisecond
 
-// pending are the games that were written to and of which the other servers have not
+// pendingNews are the games that were written to and of which the other servers have not
 // heard. Who writes seldom tells with the moves themselves; of groups in quick
 // succession the others hear a moment later, of each game once.
 type pendingNews struct {

@@ -176,7 +176,7 @@ func slowID(i int) string {
 	return strings.ToLower(base32.StdEncoding.EncodeToString(raw[:]))[:10]
 }
 
-// fillSlow makes n tables that have played a little, all by the same log. The
+// fill makes n tables that have played a little, all by the same log. The
 // time of some runs out in groups of so many, five hours after one another;
 // that of all others days later. It returns the hour at which the server starts.
 func (p *played) fill(b *testing.B, path string, n int) time.Time {

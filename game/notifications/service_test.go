@@ -78,7 +78,7 @@ func (p *pouch) last() notice.Message {
 	return p.sent[len(p.sent)-1]
 }
 
-// writer writes the kinds of the items, by table.
+// scribe writes the kinds of the items, by table.
 type scribe struct{}
 
 func (scribe) Write(m *notice.Message, _ *notice.Preferences) {
@@ -87,7 +87,7 @@ func (scribe) Write(m *notice.Message, _ *notice.Preferences) {
 	}
 }
 
-// stores are both kinds of store; the one on disk is added by its own package.
+// world is a notifications service with all that it needs, in memory.
 type world struct {
 	t      *testing.T
 	clock  *clock

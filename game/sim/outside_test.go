@@ -424,7 +424,6 @@ func (o *outside) foldTable(e doc) {
 	}
 }
 
-// foldOpen folds auctions and the events between two acts of a turn.
 // foldUndo: a request lapses with whatever happens that is no answer to it.
 func (o *outside) foldUndo(e doc) {
 	switch e["type"] {
@@ -450,6 +449,7 @@ func (o *outside) foldUndo(e doc) {
 	}
 }
 
+// foldOpen folds auctions and the events between two acts of a turn.
 func (o *outside) foldOpen(e doc) {
 	who := e["player"]
 	auction, _ := o.doc["auction"].(doc)

@@ -25,7 +25,7 @@ type carried struct {
 	notice.Message
 }
 
-// sender is a mail or push server that fails now and then.
+// carrier is a mail or push server that fails now and then.
 type carrier struct {
 	mu      sync.Mutex
 	rng     *rand.Rand
@@ -80,7 +80,7 @@ func (words) Write(m *notice.Message, _ *notice.Preferences) {
 // site is where the links of messages lead.
 const site = "https://play.example.org"
 
-// service opens the notifications of a server that begins.
+// openNotifications opens the notifications of a server that begins.
 func (m *month) openNotifications() *notifications.Service {
 	return notifications.New(m.store, notifications.Config{
 		Site: site, Writer: words{},

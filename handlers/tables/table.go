@@ -64,7 +64,7 @@ func NewState(snap *table.Snapshot, me account.PlayerID, seat game.Seat) (s Stat
 // states are some that nobody holds any more: every move is answered with one.
 var states = sync.Pool{New: func() any { return new(State) }}
 
-// show makes s what newState returns, in the place of the state that it was.
+// show makes s what NewState returns, in the place of the state that it was.
 func (s *State) show(snap *table.Snapshot, me account.PlayerID, seat game.Seat) {
 	var options []game.Option
 	if snap.MayAct(me, seat) && !pausing(snap) {

@@ -194,10 +194,10 @@ func adminStatus(s game.Status) string {
 	}
 }
 
-// statuses are those to choose from; "" is any.
+// adminStatuses are those to choose from; "" is any.
 func adminStatuses() []string { return []string{"", "lobby", "playing", "finished"} }
 
-// sorts are the orders to choose from; "" is the latest first.
+// adminSorts are the orders to choose from; "" is the latest first.
 func adminSorts() []string { return []string{"", "age", "size"} }
 
 // end says when a ban ends.

@@ -40,7 +40,7 @@ type DocsLimit struct {
 // DocsBot is a whole player.
 type DocsBot struct{ File, Text string }
 
-// sections are the parts of the page after the examples.
+// docsSections are the parts of the page after the examples.
 func docsSections() []string {
 	return []string{"moves", "problems", "streams", "keys", "safe", "limits", "bots"}
 }

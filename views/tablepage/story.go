@@ -108,7 +108,7 @@ func (v *view) myRank() int {
 	return 0
 }
 
-// place names a rank: "third".
+// placeName names a rank: "third".
 func (v *view) placeName(rank int) string { return v.T("place.p" + page.Itoa(rank)) }
 
 // mine is how the game ended for the viewer: their place and its cause.
