@@ -14,11 +14,11 @@ type Standing struct {
 	Given time.Time // of two that are equal the earlier one wins
 }
 
-// Standing is the book's bid for the item under the hammer, and the order it
-// comes from; false if no order is about it. auction is the event that opened it.
-func (b *Book) Standing(r *game.Ruleset, s *game.State, seat game.Seat, auction uint32) (Standing, *Order, bool) {
+// Standing is the book's bid for the item under the hammer; false if no order is
+// about it. auction is the event that opened it.
+func (b *Book) Standing(r *game.Ruleset, s *game.State, seat game.Seat, auction uint32) (Standing, bool) {
 	if !s.Auction.Open || !s.Auction.Bidders.Has(seat) {
-		return Standing{}, nil, false
+		return Standing{}, false
 	}
 	var found *Order
 	for i := range b.Orders {
@@ -31,10 +31,10 @@ func (b *Book) Standing(r *game.Ruleset, s *game.State, seat game.Seat, auction 
 		}
 	}
 	if found == nil {
-		return Standing{}, nil, false
+		return Standing{}, false
 	}
 	most := min(found.Limit, r.MaxBid(s, seat), s.Players[seat].Cash-s.DebtOf(seat)-b.Keep)
-	return Standing{Seat: seat, Limit: r.Whole(max(0, most)), Given: found.Given}, found, true
+	return Standing{Seat: seat, Limit: r.Whole(max(0, most)), Given: found.Given}, true
 }
 
 // about reports whether a bid is meant for the item under the hammer.

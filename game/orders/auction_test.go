@@ -261,7 +261,7 @@ func TestStandingBids(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := book(c.orders...)
 			b.Keep = c.keep
-			got, _, ok := b.Standing(r, &s, 0, 7)
+			got, ok := b.Standing(r, &s, 0, 7)
 			assert.Equal(t, !c.none, ok)
 			assert.Equal(t, c.want, got.Limit)
 		})

@@ -5,15 +5,15 @@ import (
 	"github.com/bankhalter/bankhalter/game/bot"
 )
 
-// Next is the command that the book gives now and the order that gives it,
-// false if none has anything to say. opts is everything the seat may do. Bids
-// are not given here: those of all bidders are settled together.
-func (b *Book) Next(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) (game.Command, *Order, bool) {
+// Next is the command that the book gives now, false if none of its orders has
+// anything to say. opts is everything the seat may do. Bids are not given here:
+// those of all bidders are settled together.
+func (b *Book) Next(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.Option) (game.Command, bool) {
 	if len(opts) == 0 {
-		return game.Command{}, nil, false
+		return game.Command{}, false
 	}
 	look := look{b: b, r: r, s: s, seat: seat, opts: opts}
-	var rest *Order // declines only deeds that no other order buys
+	declines := false // only deeds that no other order buys
 	for i := range b.Orders {
 		o := &b.Orders[i]
 		if !o.holds(s, seat) {
@@ -24,20 +24,18 @@ func (b *Book) Next(r *game.Ruleset, s *game.State, seat game.Seat, opts []game.
 		case !ok:
 			continue
 		case c.Kind == game.Decline:
-			if rest == nil {
-				rest = o
-			}
+			declines = true
 			continue
 		}
 		if MayGive(c.Kind) && r.Check(s, &c).OK() {
-			return c, o, true
+			return c, true
 		}
 	}
-	if rest != nil {
+	if declines {
 		c := game.Move(game.Decline, seat)
-		return c, rest, r.Check(s, &c).OK()
+		return c, r.Check(s, &c).OK()
 	}
-	return game.Command{}, nil, false
+	return game.Command{}, false
 }
 
 // MayGive reports whether an order can give the command. Nothing that trades, gives up,

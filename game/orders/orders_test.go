@@ -18,7 +18,7 @@ import (
 var noon = time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC)
 
 func next(r *game.Ruleset, s *game.State, seat game.Seat, b orders.Book) (game.Command, bool) {
-	c, _, ok := b.Next(r, s, seat, game.Options(r, s, seat, nil))
+	c, ok := b.Next(r, s, seat, game.Options(r, s, seat, nil))
 	return c, ok
 }
 
@@ -247,7 +247,7 @@ func TestBidStandsUntilItsAuctionIsOver(t *testing.T) {
 	require.Len(t, ended, 1)
 	assert.Equal(t, orders.Sunset, ended[0].Why)
 	assert.EqualValues(t, 90, ended[0].Limit, "the other is about another deed")
-	bid, _, ok := b.Standing(r, &s, 0, 17)
+	bid, ok := b.Standing(r, &s, 0, 17)
 	assert.True(t, ok && bid.Limit == 100)
 	assert.Empty(t, b.Tidy(r, &s, 0, 17, noon.Add(2*time.Hour)))
 	s.Auction = game.AuctionState{}
@@ -429,11 +429,10 @@ func watch(t *testing.T, r *game.Ruleset, rng *rand.Rand, see func(*game.State, 
 		}
 		for i := range game.Seat(4) {
 			b := anyBook(rng, r)
-			c, o, ok := b.Next(r, s, i, game.Options(r, s, i, nil))
+			c, ok := b.Next(r, s, i, game.Options(r, s, i, nil))
 			if !ok {
 				continue
 			}
-			require.NotNil(t, o)
 			before := *s
 			try.Begin(r, s)
 			no := try.Decide(c, chance.Seeded([32]byte{1}))

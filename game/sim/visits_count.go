@@ -117,11 +117,11 @@ func (c *counter) answered(m *game.Command) bool {
 func (c *counter) given(m *game.Command) bool {
 	b, s := &c.books[m.Seat], &c.state
 	if m.Kind == game.Bid || m.Kind == game.Pass {
-		bid, _, ok := b.Standing(c.r, s, m.Seat, c.auction)
+		bid, ok := b.Standing(c.r, s, m.Seat, c.auction)
 		return ok && (m.Kind == game.Pass) == (bid.Limit < max(m.Amount, c.r.MinBid(s))) && m.Amount <= bid.Limit
 	}
 	opts := game.Options(c.r, s, m.Seat, nil)
-	got, _, ok := b.Next(c.r, s, m.Seat, opts)
+	got, ok := b.Next(c.r, s, m.Seat, opts)
 	if !ok {
 		got, ok = orders.Forced(c.r, s, m.Seat, opts)
 	}

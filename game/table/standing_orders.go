@@ -110,7 +110,7 @@ func (t *live) bidders(v *view) game.Seats {
 // the event opened.
 func (b Books) bidders(r *game.Ruleset, s *game.State, auction uint32) (set game.Seats) {
 	for i := range b {
-		if _, _, ok := b[i].Standing(r, s, game.Seat(i), auction); ok {
+		if _, ok := b[i].Standing(r, s, game.Seat(i), auction); ok {
 			set = set.With(game.Seat(i))
 		}
 	}
@@ -127,7 +127,7 @@ func (t *live) ahead(v *view) []time.Time {
 	auction := t.asks.opened[game.PhaseAuction]
 	for set := v.bidders; set != 0; set = set.Rest() {
 		seat := set.First()
-		if bid, _, ok := v.books.of(seat).Standing(v.setup.Rules, &v.state, seat, auction); ok {
+		if bid, ok := v.books.of(seat).Standing(v.setup.Rules, &v.state, seat, auction); ok {
 			since[seat] = bid.Given
 		}
 	}
@@ -171,7 +171,7 @@ func (t *live) order(v *view, auction uint32) (game.Command, Origin, bool) {
 	if v.g.Clock.Kind == timecontrol.Correspondence {
 		for set := people & s.Waiting(); set != 0; set = set.Rest() {
 			seat := set.First()
-			if _, _, bids := t.books.of(seat).Standing(r, s, seat, auction); bids {
+			if _, bids := t.books.of(seat).Standing(r, s, seat, auction); bids {
 				continue // they may still think again, and no one is to see that they have answered
 			}
 			if c, ok := orders.Forced(r, s, seat, t.optionsAt(r, s, seat)); ok {
@@ -204,7 +204,7 @@ func (t *live) orderOf(r *game.Ruleset, s *game.State, seat game.Seat) (c game.C
 	if book.Empty() {
 		return c, false
 	}
-	c, _, ok = book.Next(r, s, seat, t.optionsAt(r, s, seat))
+	c, ok = book.Next(r, s, seat, t.optionsAt(r, s, seat))
 	return c, ok
 }
 
@@ -233,7 +233,7 @@ func (t *live) settle(r *game.Ruleset, s *game.State, people game.Seats, auction
 	}
 	var bids []orders.Standing
 	for set := people; set != 0; set = set.Rest() {
-		if bid, _, ok := t.books.of(set.First()).Standing(r, s, set.First(), auction); ok {
+		if bid, ok := t.books.of(set.First()).Standing(r, s, set.First(), auction); ok {
 			bids = append(bids, bid)
 		}
 	}
