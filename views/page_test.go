@@ -317,6 +317,22 @@ func TestADecisionNamesItsPlaceWithTheArticle(t *testing.T) {
 	assert.Contains(t, parse(t, render(t, buy.Page(pageOf("de")))).Find("#act").Text(), "Wer später auf dem Opernplatz landet")
 }
 
+// A decision to buy says once what becomes of the group, and once that all may bid.
+func TestADecisionToBuySaysNothingTwice(t *testing.T) {
+	d, ok := position(t, "german-classic", 3, game.PhaseBuy)
+	require.True(t, ok)
+	s := *d.State
+	s.Turn.Space, s.Players[s.Turn.Seat].Space = 24, 24
+	d.State = &s
+	for learner, bids := range map[*tablepage.Lessons]string{nil: "Dann dürfen alle bieten", new(tablepage.Lessons): "Kaufst du nicht, dürfen alle darauf bieten"} {
+		d.Learner = learner
+		act := parse(t, render(t, d.Page(pageOf("de")))).Find("#act .choice").Text()
+		assert.Contains(t, act, bids)
+		assert.Equal(t, 1, strings.Count(act, "dürfen alle"), act)
+		assert.Equal(t, 1, strings.Count(act, "Rot"), act)
+	}
+}
+
 func TestErrorFragmentTouchesOnlyTheStatusLine(t *testing.T) {
 	html := render(t, page.ErrorData{Status: 500}.Fragment(pageOf("de")))
 	assert.True(t, strings.HasPrefix(html, "<hx-partial"), html)

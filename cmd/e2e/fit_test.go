@@ -464,6 +464,44 @@ func TestEveryAnswerIsInSight(t *testing.T) {
 	}
 }
 
+// TestADecisionToBuyNeedsNoScrolling: all of it is in sight on common screens, also with the
+// tip of a first game, which tells in the place of the hint that all may bid.
+func TestADecisionToBuyNeedsNoScrolling(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	m := phasePositionsNamed(t, "buy")[0]
+	path := m.create(t, p)
+	const below = `(a => a.scrollHeight - a.clientHeight)(document.getElementById("act"))`
+	tips := map[string][2]string{
+		"de": {"Tipp: Wer später auf dem Opernplatz landet, zahlt dir Miete, anfangs 20 €. Kaufst du nicht, dürfen alle darauf bieten.", "Alles klar, keine Tipps mehr"},
+		"en": {"Tip: Whoever lands on Opernplatz later pays you rent, 20 € to begin with. If you do not buy it, everybody may bid.", "All clear, no more tips"},
+	}
+	for language, tip := range tips {
+		sizes := []rig.Emulation{{Width: 1024, Height: 768}, {Width: 1280, Height: 800}, {Width: 1366, Height: 768}, {Width: 1440, Height: 900}}
+		showIn(t, p, s.URL+path, inLanguage(sizes, language), func(emulation rig.Emulation) {
+			over, err := rig.Eval[int](p, below)
+			require.NoError(t, err)
+			assert.LessOrEqual(t, over, 1, "%d px, %s", emulation.Width, emulation.Language)
+		})
+		_, err := rig.Eval[int](p, fmt.Sprintf(`(c => {
+			c.querySelector(".row + .what").remove();
+			c.querySelector(".tell").insertAdjacentHTML("afterend", "<div class=lesson><p>%s</p></div>");
+			c.querySelector(".help").insertAdjacentHTML("beforebegin", "<form class=enough><button>%s</button></form>");
+			return 1;
+		})(document.querySelector("#act .choice"))`, tip[0], tip[1]))
+		require.NoError(t, err)
+		for _, emulation := range inLanguage(sizes, language) {
+			require.NoError(t, p.Emulate(emulation))
+			painted(t, p)
+			over, err := rig.Eval[int](p, below)
+			require.NoError(t, err)
+			assert.LessOrEqual(t, over, 1, "with a tip, %d px, %s", emulation.Width, emulation.Language)
+		}
+	}
+}
+
 // untilAuction plays on until something that nobody wants to buy is auctioned.
 func untilAuction(t *testing.T, p *rig.Session, sc *sandboxTable) {
 	t.Helper()

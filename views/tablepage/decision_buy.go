@@ -25,7 +25,7 @@ func (v *view) decideBuy(a *act) {
 	if o, ok := v.opt(game.Buy); ok {
 		b := v.move(game.Buy)
 		b.Price = v.Money(o.Min)
-		b.Small = []string{v.keep(o.Min), v.groupAfter(sp)}
+		b.Small = []string{v.keep(o.Min)}
 		a.Go = &b
 	} else if missing := price - v.cash(); missing > 0 {
 		short := "act.buy_short"
@@ -42,7 +42,7 @@ func (v *view) decideBuy(a *act) {
 		a.Go = &decline
 		return
 	}
-	if v.r.AuctionsDeclined() {
+	if v.r.AuctionsDeclined() && v.lessonNow() != LessonBuy { // whose tip says so
 		a.Hints = append(a.Hints, v.T("act.decline_small"))
 	}
 	a.Alts = append(a.Alts, decline)
@@ -63,13 +63,6 @@ func (v *view) raiseToBuy(a *act, missing game.Money) {
 	b := v.raiseButton(&way.Steps[0])
 	b.ID, b.Price = "a-"+b.ID, "+"+v.Money(way.Steps[0].Brings)
 	a.Steps = append(a.Steps, b)
-}
-
-// groupAfter is how many of the group the viewer would have: "Rot 3 von 3".
-func (v *view) groupAfter(sp game.Space) string {
-	g := v.r.Spaces[sp].Group
-	have, size := v.groupCount(v.me, g)
-	return v.T("act.group_of", "Group", v.Group(g), "Have", page.Itoa(have+1), "Size", page.Itoa(size))
 }
 
 // gain says in a sentence what the deed would mean to the viewer.
