@@ -333,6 +333,22 @@ func TestADecisionToBuySaysNothingTwice(t *testing.T) {
 	}
 }
 
+// TestRentsComeBeforeTheThrow: all of them, as the throw may let them lapse.
+func TestRentsComeBeforeTheThrow(t *testing.T) {
+	for _, h := range handmadeMatches(t) {
+		if h.name != "claims" {
+			continue
+		}
+		m := h.m.in(game.PhaseRoll)
+		m.s.Turn.Seat, m.s.Turn.Acted = 1, false
+		var moves []string
+		parse(t, render(t, m.data(1).Page(pageOf("en")))).Find("#act [name=move]").Each(func(_ int, b *goquery.Selection) { moves = append(moves, b.AttrOr("value", "")) })
+		assert.Equal(t, []string{"claim_rent", "claim_rent", "roll"}, slices.DeleteFunc(moves, func(m string) bool { return m == "waive_claim" }))
+		return
+	}
+	t.Fatal("no position with claims")
+}
+
 func TestErrorFragmentTouchesOnlyTheStatusLine(t *testing.T) {
 	html := render(t, page.ErrorData{Status: 500}.Fragment(pageOf("de")))
 	assert.True(t, strings.HasPrefix(html, "<hx-partial"), html)

@@ -264,6 +264,11 @@ func (v *view) addClaims(a *act) {
 	}
 }
 
+// collects reports whether the main button claims a rent: the other rents follow it.
+func (a *act) collects() bool {
+	return a.Go != nil && a.Go.Move == wire.MoveName(game.ClaimRent)
+}
+
 // led reports whether a pick or a number form carries the main button.
 func (a *act) led() bool {
 	if a.Lead != nil {
