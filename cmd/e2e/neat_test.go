@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/cmd/e2e/rig"
@@ -248,6 +249,28 @@ func TestTheSmallestPhoneShowsTheBoard(t *testing.T) {
 			shown, err := rig.Eval[float64](p, `document.querySelector("#act .choice").getBoundingClientRect().top - document.querySelector(".board").getBoundingClientRect().top`)
 			require.NoError(t, err)
 			require.Greater(t, shown, 110.0, m.name)
+		})
+	}
+}
+
+// TestOneCanChatBesideTheDeeds: where one writes is in sight on common laptops, also below four players and
+// one's own deeds.
+func TestOneCanChatBesideTheDeeds(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	four := phasePosition{doc: rig.FourFriends}
+	path := four.create(t, p)
+	for _, language := range []string{"de", "en"} {
+		showIn(t, p, s.URL+path, inLanguage([]rig.Emulation{{Width: 1280, Height: 800}, {Width: 1366, Height: 768}}, language), func(emulation rig.Emulation) {
+			holds(t, p, `!!document.querySelector("#deeds .mini")`, "there are deeds")
+			under, err := rig.Eval[float64](p, `document.getElementById("in-say").getBoundingClientRect().bottom - innerHeight`)
+			require.NoError(t, err)
+			assert.LessOrEqual(t, under, 0.0, "%d px, %s", emulation.Width, language)
+			lines, err := rig.Eval[float64](p, `(e => e.clientHeight / parseFloat(getComputedStyle(e).lineHeight))(document.getElementById("tape"))`)
+			require.NoError(t, err)
+			assert.GreaterOrEqual(t, lines, 4.0, "of the tape, %d px, %s", emulation.Width, language)
 		})
 	}
 }
