@@ -566,7 +566,7 @@ func TestTheWaysOfATableStandInALine(t *testing.T) {
 }
 
 // TestLongTitlesFitTheHeader: the longest title of a table is whole and in sight on a
-// screen of any width, and leaves its ways alone.
+// wide screen, and leaves its ways alone; on a phone it takes two lines.
 func TestLongTitlesFitTheHeader(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
@@ -579,6 +579,13 @@ func TestLongTitlesFitTheHeader(t *testing.T) {
 	showIn(t, p, s.URL+"/games/"+made.Game, []rig.Emulation{{Width: 1000, Height: 800, Language: "de"}, {Width: 1280, Height: 800, Language: "de"}}, func(emulation rig.Emulation) {
 		bad, err := rig.Eval[string](p, `(() => { const [h, n, top] = [".top h1", ".top .nav", ".top"].map(s => document.querySelector(s).getBoundingClientRect());
 			return [top.height > 80 && "high " + top.height, h.right > n.left && "over the ways", h.top < top.top && "cut off"].filter(Boolean).join(", "); })()`)
+		require.NoError(t, err)
+		assert.Empty(t, bad, "%d px", emulation.Width)
+	})
+	showIn(t, p, s.URL+"/games/"+made.Game, []rig.Emulation{{Width: 390, Height: 844, Touch: true, Language: "de"}, {Width: 360, Height: 640, Touch: true, Language: "de"}}, func(emulation rig.Emulation) {
+		bad, err := rig.Eval[string](p, `(() => { const h = document.querySelector(".top h1");
+			const title = h.firstElementChild, lines = title.getBoundingClientRect().height / parseFloat(getComputedStyle(title).lineHeight);
+			return [h.getBoundingClientRect().top < 0 && "cut off", lines > 2.1 && lines + " lines"].filter(Boolean).join(", "); })()`)
 		require.NoError(t, err)
 		assert.Empty(t, bad, "%d px", emulation.Width)
 	})
