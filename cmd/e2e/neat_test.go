@@ -274,3 +274,19 @@ func TestOneCanChatBesideTheDeeds(t *testing.T) {
 		})
 	}
 }
+
+// TestTheWaitingRoomFillsItsHalves: beside the invitation of a stranger are the players and the settings
+// of the table, and nothing leaves a hole above the settings of one who has sat down.
+func TestTheWaitingRoomFillsItsHalves(t *testing.T) {
+	t.Parallel()
+	s := serve(t, "--dev") // the gallery
+	p := newSession(t, browser(t), rig.Emulation{})
+	for _, room := range []string{"room-guest", "room-seated", "room-owner"} {
+		showIn(t, p, s.URL+"/gallery/"+room, []rig.Emulation{{Width: 1280, Height: 800, Language: "de"}, {Width: 1024, Height: 768, Language: "de"}}, func(emulation rig.Emulation) {
+			noneOf(t, p, `JSON.stringify([...document.querySelectorAll(".room > section")].filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect()).flatMap((r, i, all) => {
+				const above = all.slice(0, i).filter(o => o.left === r.left);
+				return above.length && r.top - Math.max(...above.map(o => o.bottom)) > 60 ? ["a hole above part " + i] : [];
+			}).concat(document.querySelector(".room > section:nth-of-type(3)").getBoundingClientRect().left < innerWidth / 2 ? ["the third part lies below"] : []))`, "%s, %d px", room, emulation.Width)
+		})
+	}
+}
