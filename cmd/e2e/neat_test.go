@@ -290,3 +290,17 @@ func TestTheWaitingRoomFillsItsHalves(t *testing.T) {
 		})
 	}
 }
+
+// TestTheButtonsOfAReplayAreAsHigh: each row of them, whichever takes two lines.
+func TestTheButtonsOfAReplayAreAsHigh(t *testing.T) {
+	t.Parallel()
+	s := serve(t, "--dev") // the gallery
+	p := newSession(t, browser(t), rig.Emulation{})
+	for _, language := range []string{"de", "en"} {
+		showIn(t, p, s.URL+"/gallery/past?lang="+language, inLanguage([]rig.Emulation{{Width: 1440, Height: 900}, {Width: 1280, Height: 800}, {Width: 360, Height: 640}}, language), func(emulation rig.Emulation) {
+			require.NoError(t, p.Await(`!!document.querySelector("#player .btn")`), "the script has come")
+			noneOf(t, p, `JSON.stringify(["#player .btn", ".stepper .btn"].flatMap(which => [...document.querySelectorAll(which)].filter((e, _, all) =>
+				e.offsetHeight !== all[0].offsetHeight || Math.abs(e.offsetWidth - all[0].offsetWidth) > 2).map(e => e.innerText + ": " + e.offsetWidth + " x " + e.offsetHeight)))`, "%d px, %s", emulation.Width, language)
+		})
+	}
+}
