@@ -304,3 +304,18 @@ func TestTheButtonsOfAReplayAreAsHigh(t *testing.T) {
 		})
 	}
 }
+
+// TestWhatFollowsFromAnAnswerStandsOffIt: the words below a button have air above them.
+func TestWhatFollowsFromAnAnswerStandsOffIt(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	for _, m := range phasePositionsNamed(t, "trade-answer") {
+		showIn(t, p, s.URL+m.create(t, p), []rig.Emulation{{Width: 1280, Height: 800, Language: "de"}, {Width: 390, Height: 844, Language: "de"}}, func(emulation rig.Emulation) {
+			gap, err := rig.Eval[float64](p, `(e => e.getBoundingClientRect().top - e.previousElementSibling.getBoundingClientRect().bottom)(document.querySelector("#act .arrival form > .btn + .note"))`)
+			require.NoError(t, err)
+			assert.GreaterOrEqual(t, gap, 4.0, "%d px", emulation.Width)
+		})
+	}
+}
