@@ -319,3 +319,15 @@ func TestWhatFollowsFromAnAnswerStandsOffIt(t *testing.T) {
 		})
 	}
 }
+
+// TestSixCardsLieInEvenRows: rulebooks and boards.
+func TestSixCardsLieInEvenRows(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{})
+	for _, page := range []string{"/rules", "/editions"} {
+		showIn(t, p, s.URL+page, []rig.Emulation{{Width: 768, Height: 1024}, {Width: 1024, Height: 768}, {Width: 1280, Height: 800}, {Width: 1440, Height: 900}}, func(emulation rig.Emulation) {
+			noneOf(t, p, `JSON.stringify((rows => rows.filter(n => n !== rows[0]))(Object.values(Object.groupBy(document.querySelectorAll(".tlist > li"), e => e.offsetTop)).map(row => row.length)).map(String))`, "%s, %d px", page, emulation.Width)
+		})
+	}
+}
