@@ -194,6 +194,24 @@ func TestWordsAreOnlyWords(t *testing.T) {
 	}
 }
 
+// An address in a message is a link that says nothing of the table to where it leads.
+func TestAddressesInTheChatAreLinks(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 2})
+	said := "Here: https://meet.example.org/friday?a=1&b=2, ok?"
+	require.Equal(t, said, ada.post(game+"/chat", map[string]any{"text": said}).str("text"))
+	for _, path := range []string{game, game + "/chat"} {
+		words := signedIn(s, ada).get(path).page().Find(".words")
+		assert.Equal(t, said, words.Text())
+		link := words.Find("a")
+		assert.Equal(t, "https://meet.example.org/friday?a=1&b=2", link.AttrOr("href", ""))
+		assert.Equal(t, "nofollow noopener noreferrer", link.AttrOr("rel", ""))
+		assert.Equal(t, "_blank", link.AttrOr("target", ""))
+	}
+}
+
 func TestWhoeverTalksTooMuchWaits(t *testing.T) {
 	t.Parallel()
 	s := open(t)
