@@ -331,3 +331,16 @@ func TestSixCardsLieInEvenRows(t *testing.T) {
 		})
 	}
 }
+
+// TestTheFinalCountIsTidyOnAPhone: the winner's row has one ground, without gaps, and nothing is said of
+// what a bankrupt player has.
+func TestTheFinalCountIsTidyOnAPhone(t *testing.T) {
+	t.Parallel()
+	s := serve(t, "--dev") // the gallery
+	p := newSession(t, browser(t), rig.Emulation{})
+	showIn(t, p, s.URL+"/gallery/result", []rig.Emulation{{Width: 390, Height: 844, Touch: true, Language: "de"}}, func(rig.Emulation) {
+		holds(t, p, `(lead => getComputedStyle(lead).backgroundColor !== "rgba(0, 0, 0, 0)" && [...lead.children].every(e => getComputedStyle(e).backgroundColor === "rgba(0, 0, 0, 0)"))(document.querySelector(".rank .lead"))`, "one ground")
+		noneOf(t, p, `JSON.stringify([...document.querySelectorAll(".rank tbody td")].filter(e => e.checkVisibility() && e.innerText.trim() === "–").map(e => e.dataset.label))`, "nothing that is nothing")
+		holds(t, p, `document.querySelectorAll(".rank .lead .sub").length === 3 && document.querySelector(".rank .lead .sub").checkVisibility()`, "what the winner has")
+	})
+}

@@ -1059,7 +1059,7 @@ func standingsTable(v *view, rows []standing) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, page.Class(page.When(r.Lead, "lead"), page.When(r.Mine, "mine")))
+			templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, page.Class(page.When(r.Lead, "lead"), page.When(r.Mine, "mine"), page.When(r.Out != "", "gone")))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
