@@ -476,7 +476,7 @@ func TestADecisionToBuyNeedsNoScrolling(t *testing.T) {
 	const below = `(a => a.scrollHeight - a.clientHeight)(document.getElementById("act"))`
 	tips := map[string][2]string{
 		"de": {"Tipp: Wer später auf dem Opernplatz landet, zahlt dir Miete, anfangs 20 €. Kaufst du nicht, dürfen alle darauf bieten.", "Alles klar, keine Tipps mehr"},
-		"en": {"Tip: Whoever lands on Opernplatz later pays you rent, 20 € to begin with. If you do not buy it, everybody may bid.", "All clear, no more tips"},
+		"en": {"Tip: Players who land on Opernplatz pay its owner rent, at first 20 €. If you do not buy it, everybody may bid for it.", "Got it, no more tips"},
 	}
 	for language, tip := range tips {
 		sizes := []rig.Emulation{{Width: 1024, Height: 768}, {Width: 1280, Height: 800}, {Width: 1366, Height: 768}, {Width: 1440, Height: 900}}
