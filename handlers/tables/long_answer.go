@@ -86,11 +86,9 @@ func (s *Handler) replyLong(c echo.Context, contentType, etag string, head func(
 	if err == nil || a.began.IsZero() {
 		return err
 	}
-	switch {
-	case a.cut != nil:
-	case c.Request().Context().Err() != nil:
-		s.Logger.Info("a client hung up before the end of an answer", "id", web.RequestID(c), "sent", a.sent)
-	default:
+	if a.cut != nil || c.Request().Context().Err() != nil {
+		s.Logger.Info("a client hung up before the end of an answer", "id", web.RequestID(c), "sent", a.sent, "error", err)
+	} else {
 		s.Logger.Error("an answer is cut short", "id", web.RequestID(c), "sent", a.sent, "error", err)
 	}
 	panic(http.ErrAbortHandler)
