@@ -108,6 +108,22 @@ func TestFormsOfChatServices(t *testing.T) {
 	}
 }
 
+// Slack has no escape for its marks. They count for nothing if no space, end or
+// punctuation follows, of which a space of no width is none.
+func TestNamesAreNoMarksInSlack(t *testing.T) {
+	for name, want := range map[string]string{
+		"*A* and B":       "*\u200bA*\u200b and B",
+		"_A_ ~B~ `C`":     "_\u200bA_\u200b ~\u200bB~\u200b `\u200bC`\u200b",
+		"<@U0123|A> & B":  "&lt;@\u200bU0123|A&gt; &amp; B",
+		"> A":             "\u200b&gt; A",
+		":tada: at 18:30": ":\u200btada: at 18:30",
+		"Table: it's on":  "Table: it's on",
+	} {
+		text := hookBody(notice.Slack, &notice.Message{Title: name, URL: "https://play.example.org/a_b_c"}).(map[string]any)["text"]
+		assert.Equal(t, want+"\n<https://play.example.org/a_b_c>", text)
+	}
+}
+
 // A message about several tables has the address of each, which leads there in every
 // service: no letter of it is marked, and no part of it is left out.
 func TestAddressesInMessagesToChatServices(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -210,9 +211,20 @@ func inAngles(address string) string { return "<" + address + ">" }
 
 func asIs(address string) string { return address }
 
-// slackText keeps names from being read as Slack's marks or as a mention.
+// slackEmoji is what Slack shows as an emoji.
+var slackEmoji = regexp.MustCompile(`:[\pL\pN_+'-]+:`)
+
+// slackText keeps names from being read as Slack's marks, as an emoji or as a mention.
+// Slack has no escape for most of its marks, but none of them closes before a character
+// that is no space; a space of no width is one that nobody sees.
 func slackText(text string) string {
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "@", "@\u200b").Replace(text)
+	const zero = "\u200b"
+	text = slackEmoji.ReplaceAllStringFunc(text, func(s string) string { return ":" + zero + s[1:] })
+	if strings.HasPrefix(text, ">") { // a quotation, also when it is escaped
+		text = zero + text
+	}
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "@", "@"+zero,
+		"*", "*"+zero, "_", "_"+zero, "~", "~"+zero, "`", "`"+zero).Replace(text)
 }
 
 // plainMarks keeps names from being read as Markdown or as a mention.
