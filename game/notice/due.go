@@ -130,6 +130,14 @@ func (c *Channel) Failed(why string, now time.Time, spread float64) {
 	c.RetryAt = now.Add(wait + time.Duration(spread*float64(wait)/8))
 }
 
+// NotBefore puts off the next attempt of a channel that has failed until then, as the
+// receiver asks.
+func (c *Channel) NotBefore(at time.Time) {
+	if c.State != Dead && at.After(c.RetryAt) {
+		c.RetryAt = at
+	}
+}
+
 // Stalled notes that nothing can be delivered on this way now, which is not the
 // fault of the channel: it waits, and is not given up.
 func (c *Channel) Stalled(why string, now time.Time, spread float64) {

@@ -183,3 +183,13 @@ func TestALaterTimeHoldsNothingUp(t *testing.T) {
 	c.Failed("slow", now, 0)
 	assert.Equal(t, now.Add(5*time.Minute), c.Earliest(&notice.Preferences{}, notice.Asked, now))
 }
+
+func TestAReceiverMayAskToWaitLonger(t *testing.T) {
+	now := at(t, "2026-11-21T12:00:00Z")
+	var c notice.Channel
+	c.Failed("limited", now, 0)
+	c.NotBefore(now.Add(time.Second))
+	assert.Equal(t, now.Add(time.Minute), c.Earliest(&notice.Preferences{}, notice.Asked, now), "no sooner than without")
+	c.NotBefore(now.Add(2 * time.Hour))
+	assert.Equal(t, now.Add(2*time.Hour), c.Earliest(&notice.Preferences{}, notice.Asked, now))
+}

@@ -348,6 +348,7 @@ func (o *Service) deliverMessage(ctx context.Context, c *notice.Channel, m *noti
 		o.count(c.Way, stalled)
 	default:
 		c.Failed(f.Error(), now, mathrand.Float64())
+		c.NotBefore(now.Add(f.RetryAfter))
 		o.count(c.Way, failed)
 	}
 	o.cfg.Logger.Info("a message could not be delivered", "way", c.Way, "channel", c.ID, "failures", c.Failures, "state", c.State, "err", err)

@@ -51,10 +51,12 @@ type Teller interface {
 
 // Fault says why a message could not be delivered.
 type Fault struct {
-	Code   string // for a sentence to the owner of the channel: refused, gone, moved, blocked, unreachable, slow, server, down or internal
+	Code   string // for a sentence to the owner of the channel: refused, gone, moved, blocked, unreachable, slow, limited, server, down or internal
 	Detail string // the other side's answer, shortened
 	Gone   bool   // the channel does not exist any more
 	Down   bool   // nothing can be delivered on this way, whatever the channel
+
+	RetryAfter time.Duration // how long the receiver asks to wait, 0 if it does not say
 }
 
 // Error is for the log.

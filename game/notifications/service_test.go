@@ -645,6 +645,23 @@ func TestAServerThatIsDownGivesNoChannelUp(t *testing.T) {
 	assert.Equal(t, 1, w.pouch.count(), "one message, however long it took")
 }
 
+func TestAReceiverThatAsksToWaitIsLeftAlone(t *testing.T) {
+	w := newWorld(t)
+	ada, ben := w.player("Ada"), w.player("Ben")
+	w.mail(ben, "ben@example.org")
+	id := w.table(nil, ada, ben)
+	w.hands(id, ben)
+	tries := 0
+	w.pouch.fail = func(*notice.Channel) error {
+		tries++
+		return &notifications.Fault{Code: "limited", RetryAfter: 6 * time.Hour}
+	}
+	w.pass(5 * time.Hour)
+	assert.Equal(t, 1, tries)
+	w.pass(2 * time.Hour)
+	assert.Equal(t, 2, tries)
+}
+
 func TestTheLogSaysWhyATrialFailed(t *testing.T) {
 	var log strings.Builder
 	w := newWorld(t)

@@ -80,6 +80,36 @@ func TestHooksFollowNothingAndReadLittle(t *testing.T) {
 	require.NoError(t, h.Deliver(t.Context(), &notice.Channel{Address: s.URL + "/long", Extra: notice.Extra{Form: notice.Slack}}, m))
 }
 
+func TestAnswersOfReceivers(t *testing.T) {
+	now := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
+	for name, c := range map[string]struct {
+		status int
+		after  string
+		want   string
+		wait   time.Duration
+	}{
+		"too many":           {429, "", "limited: HTTP 429", 0},
+		"in seconds":         {429, "90", "limited: HTTP 429", 90 * time.Second},
+		"until a date":       {503, "Mon, 02 Mar 2026 13:00:00 GMT", "server: HTTP 503", time.Hour},
+		"a date in the past": {429, "Mon, 02 Mar 2026 11:00:00 GMT", "limited: HTTP 429", 0},
+		"for ever":           {429, "2000000000", "limited: HTTP 429", 24 * time.Hour},
+		"nonsense":           {429, "-5 minutes", "limited: HTTP 429", 0},
+		"refused":            {403, "90", "refused: HTTP 403", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Retry-After", c.after)
+				w.WriteHeader(c.status)
+			}))
+			defer s.Close()
+			var f *notifications.Fault
+			require.ErrorAs(t, NewHook(NewGuard(true), "test").Deliver(t.Context(), &notice.Channel{Address: s.URL}, &notice.Message{ID: "msg_1", At: now}), &f)
+			assert.Equal(t, c.want, f.Error())
+			assert.Equal(t, c.wait, f.RetryAfter)
+		})
+	}
+}
+
 // TestThePublishedSignature is the vector of Standard Webhooks.
 func TestThePublishedSignature(t *testing.T) {
 	got := Sign("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "msg_p5jXN8AQM9LWM0D4loKWxJek", "1614265330", []byte(`{"test": 2432232314}`))

@@ -56,11 +56,12 @@ func (h *Hook) Deliver(ctx context.Context, c *notice.Channel, m *notice.Message
 	}
 	defer res.Body.Close()
 	_, _ = io.Copy(io.Discard, io.LimitReader(res.Body, maxAnswer)) // so that the connection can be used again
-	return answered(res.StatusCode)
+	return answered(res, m.At)
 }
 
-// answered is the meaning of a status for a channel.
-func answered(status int) error {
+// answered is the meaning of an answer for a channel.
+func answered(res *http.Response, now time.Time) error {
+	status := res.StatusCode
 	detail := "HTTP " + strconv.Itoa(status)
 	switch {
 	case status >= 200 && status < 300:
@@ -69,11 +70,28 @@ func answered(status int) error {
 		return &notifications.Fault{Code: "moved", Detail: detail}
 	case status == http.StatusGone:
 		return &notifications.Fault{Code: "gone", Detail: detail, Gone: true}
-	case status >= 400 && status < 500 && status != http.StatusTooManyRequests && status != http.StatusRequestTimeout:
+	case status == http.StatusTooManyRequests:
+		return &notifications.Fault{Code: "limited", Detail: detail, RetryAfter: retryAfter(res, now)}
+	case status >= 400 && status < 500 && status != http.StatusRequestTimeout:
 		return &notifications.Fault{Code: "refused", Detail: detail}
 	default:
-		return &notifications.Fault{Code: "server", Detail: detail}
+		return &notifications.Fault{Code: "server", Detail: detail, RetryAfter: retryAfter(res, now)}
 	}
+}
+
+// maxRetryAfter is the longest wait that a receiver can ask for.
+const maxRetryAfter = 24 * time.Hour
+
+// retryAfter is how long a receiver asks to wait, in seconds or until a date; 0 if it does not say.
+func retryAfter(res *http.Response, now time.Time) time.Duration {
+	value := res.Header.Get("Retry-After")
+	wait := time.Duration(0)
+	if n, err := strconv.ParseUint(value, 10, 31); err == nil {
+		wait = time.Duration(n) * time.Second
+	} else if at, err := http.ParseTime(value); err == nil {
+		wait = at.Sub(now)
+	}
+	return min(max(0, wait), maxRetryAfter)
 }
 
 // Sign is the signature of Standard Webhooks. The secret is base64 after whsec_.

@@ -87,7 +87,7 @@ func (p *Push) Deliver(ctx context.Context, c *notice.Channel, m *notice.Message
 	if res.StatusCode == http.StatusNotFound || res.StatusCode == http.StatusGone {
 		return &notifications.Fault{Code: "gone", Detail: "HTTP " + strconv.Itoa(res.StatusCode), Gone: true}
 	}
-	return answered(res.StatusCode)
+	return answered(res, m.At)
 }
 
 // pushLife is how long a push service keeps a message for a browser that is off.
