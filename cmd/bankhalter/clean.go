@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"math"
 	"os"
@@ -107,7 +108,7 @@ func (c *cleaning) run(ctx context.Context, now time.Time, dry bool) (games, gue
 // keep exports a game into the folder. It is on disk when it returns.
 func (c *cleaning) keep(ctx context.Context, id string) (err error) {
 	name := filepath.Join(c.plan.folder, "bankhalter-"+id+".jsonl")
-	part, err := os.CreateTemp(c.plan.folder, ".bankhalter-*.part")
+	part, err := createPart(c.plan.folder)
 	if err != nil {
 		return err
 	}
@@ -125,13 +126,26 @@ func (c *cleaning) keep(ctx context.Context, id string) (err error) {
 	return sqlite.SyncDir(c.plan.folder)
 }
 
-// probe returns why nothing can be written into a folder, nil if something can.
+// probe returns why no games can be exported into a folder, nil if they can or there is
+// none.
 func probe(folder string) error {
-	f, err := os.CreateTemp(folder, ".bankhalter-*.part")
+	if folder == "" {
+		return nil
+	}
+	f, err := createPart(folder)
 	if err != nil {
 		return err
 	}
 	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+// createPart makes a file in the folder of exports, under a name that nobody else uses.
+func createPart(folder string) (*os.File, error) {
+	part, err := os.CreateTemp(folder, ".bankhalter-*.part")
+	if e, ok := errors.AsType[*fs.PathError](err); ok { // its name tells nothing to people
+		return nil, fmt.Errorf("--export-finished: no game can be exported into the folder %s: %w", folder, e.Err)
+	}
+	return part, err
 }
 
 // nightly clears away every night until the returned function is called, which

@@ -27,6 +27,7 @@ func newFlags(name string) *flag.FlagSet {
 // returns the arguments that are no flags. Flags may come anywhere; -- ends
 // them. done means that the command has nothing left to do but exit with status.
 func (p *program) parse(fs *flag.FlagSet, usage string, args []string) (rest []string, done bool, status int) {
+	wrong := watched(fs)
 	for {
 		err := fs.Parse(args)
 		if errors.Is(err, flag.ErrHelp) {
@@ -36,7 +37,10 @@ func (p *program) parse(fs *flag.FlagSet, usage string, args []string) (rest []s
 			}, nil)
 		}
 		if err != nil {
-			return nil, true, p.fail(exitUsage, "%s: %v; see bankhalter %s --help", fs.Name(), err, fs.Name())
+			if *wrong == nil {
+				*wrong = misused(fs, err)
+			}
+			return nil, true, p.fail(exitUsage, "%s: %v; see bankhalter %s --help", fs.Name(), *wrong, fs.Name())
 		}
 		used := len(args) - fs.NArg()
 		if fs.NArg() == 0 || used > 0 && args[used-1] == "--" {
@@ -63,7 +67,7 @@ func (p *program) fromEnvironment(fs *flag.FlagSet) error {
 			return
 		}
 		if e := fs.Set(f.Name, value); e != nil {
-			err = fmt.Errorf("invalid value %q for %s: %w", value, envName(f.Name), e)
+			err = fmt.Errorf("%s: %w", envName(f.Name), e)
 		}
 	})
 	return err

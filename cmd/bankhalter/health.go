@@ -40,7 +40,7 @@ func health(p *program, args []string) int {
 	} else {
 		host, port, err := net.SplitHostPort(*listen)
 		if err != nil || port == "0" {
-			return p.fail(exitUsage, "health: %q is not where a server can be asked", *listen)
+			return p.fail(exitUsage, "health: --listen: %q is not an address and a port such as 127.0.0.1:8080 at which a server can be asked", *listen)
 		}
 		if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 			host = "127.0.0.1"

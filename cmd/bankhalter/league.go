@@ -128,9 +128,14 @@ func (o *leagueOptions) check() ([]*setup.Setup, error) {
 		return nil, err
 	}
 	known := seated(external.New(setups[0], answerTime), sim.Known)
-	for _, name := range append(append(list{}, o.players...), o.against...) {
-		if _, err := known(name); err != nil {
-			return nil, err
+	for _, f := range []struct {
+		flag  string
+		names list
+	}{{"players", o.players}, {"against", o.against}} {
+		for _, name := range f.names {
+			if _, err := known(name); err != nil {
+				return nil, fmt.Errorf("--%s: %w", f.flag, err)
+			}
 		}
 	}
 	for _, st := range setups {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/mail"
+	"slices"
 	"strings"
 
 	"github.com/bankhalter/bankhalter/game/account"
@@ -41,8 +42,16 @@ func (plan *servePlan) checkMail() error {
 		return errors.New("--smtp-host needs --mail-from, the address that mails come from")
 	case (plan.smtpUser == "") != (password == ""):
 		return errors.New("--smtp-user and --smtp-password go together; one of them is missing")
-	case plan.smtpPort < 0 || plan.smtpPort > 65535:
-		return fmt.Errorf("--smtp-port: %d is no port", plan.smtpPort)
+	case plan.smtpPort > 65535:
+		return fmt.Errorf("--smtp-port: %d is not a port from 0 to 65535, such as 587", plan.smtpPort)
+	case !slices.Contains([]sender.TLS{sender.StartTLS, sender.Implicit, sender.Plain}, sender.TLS(plan.smtpTLS)):
+		return fmt.Errorf("--smtp-tls: %q is not starttls, implicit or none", plan.smtpTLS)
+	}
+	if _, ok := dnsName(plan.smtpHost); !ok {
+		return fmt.Errorf("--smtp-host: %q is not a host such as mail.example.org", plan.smtpHost)
+	}
+	if _, err := mail.ParseAddress(plan.mailFrom); err != nil {
+		return fmt.Errorf("--mail-from: %q is not a mail address such as 'Bankhalter <table@example.org>'", plan.mailFrom)
 	}
 	plan.mail = &sender.MailConfig{
 		Host: plan.smtpHost, Port: plan.smtpPort, User: plan.smtpUser, Password: password, From: plan.mailFrom,

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"math"
 	"net"
 	"net/netip"
 	"net/url"
@@ -23,7 +22,6 @@ import (
 
 	"github.com/bankhalter/bankhalter/db/sqlite"
 	"github.com/bankhalter/bankhalter/handlers/sender"
-	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -67,19 +65,19 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 	case !slices.Contains(text.Langs(), o.language):
 		return nil, fmt.Errorf("--language: there are no pages in %q, only in %s", o.language, strings.Join(text.Langs(), ", "))
 	case o.keepLobby < time.Hour:
-		return nil, errors.New("--keep-lobby is shorter than an hour; people would not find each other")
+		return nil, fmt.Errorf("--keep-lobby: %v is shorter than an hour, and people would not find each other; give a time such as 14d", o.keepLobby)
 	case o.sessionMax != 0 && o.sessionMax < time.Hour:
-		return nil, errors.New("--session-max is shorter than an hour; a game takes longer")
+		return nil, fmt.Errorf("--session-max: %v is shorter than an hour, and a game takes longer; give a time such as 30d, or 0 for none", o.sessionMax)
 	case o.hstsSubdomains && o.hsts <= 0:
 		return nil, errors.New("--hsts-subdomains means something only with --hsts")
 	case o.recoveryLife < time.Minute || o.recoveryLife > 24*time.Hour:
-		return nil, errors.New("--recovery-life is not between a minute and a day")
+		return nil, fmt.Errorf("--recovery-life: %v is not between a minute and a day; give a time such as 10m", o.recoveryLife)
 	case o.exportTo != "" && o.keepFinished == 0:
 		return nil, errExportNothing
 	case o.listen == "":
 		return nil, errors.New("--listen is empty; give an address and a port such as 127.0.0.1:8080")
 	case o.idle < time.Second:
-		return nil, errors.New("--idle is shorter than a second; tables would be read anew for every request")
+		return nil, fmt.Errorf("--idle: %v is shorter than a second, and tables would be read anew for every request; give a time such as 15m", o.idle)
 	case o.shared() && o.sync != "full":
 		return nil, errors.New("--durability means something only for a file; PostgreSQL has synchronous_commit")
 	}
@@ -87,9 +85,6 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 		if address != "" && !dialable(address) {
 			return nil, fmt.Errorf("--%s: %q is not an address and a port such as 127.0.0.1:8080", flag, address)
 		}
-	}
-	if err := countable(o.limits); err != nil {
-		return nil, err
 	}
 	if err := plan.encrypt(); err != nil {
 		return nil, err
@@ -118,27 +113,19 @@ func (o serveOptions) plan(stderr io.Writer) (*servePlan, error) {
 	if plan.admin != "" && utf8.RuneCountInString(plan.admin) < leastPassword {
 		return nil, fmt.Errorf("--admin-password has fewer than %d characters, which is too easy to guess", leastPassword)
 	}
-	plan.log, err = newLogger(stderr, o.logLevel, o.logFormat)
-	return plan, err
-}
-
-// countable refuses limits that are no numbers of something.
-func countable(l web.Limits) error {
-	for flag, n := range map[string]float64{
-		"requests": l.Requests, "rate": l.Creations, "burst": float64(l.Burst), "moves": l.Moves, "streams": float64(l.Streams),
-		"streams-per-player": float64(l.PerPlayer), "streams-per-table": float64(l.PerTable), "connections": float64(l.Conns),
-	} {
-		if !(n >= 0 && n <= math.MaxInt32) { // as NaN is not
-			return fmt.Errorf("--%s: %v is not a number from 0 to %d", flag, n, math.MaxInt32)
-		}
+	if plan.log, err = newLogger(stderr, o.logLevel, o.logFormat); err != nil {
+		return nil, err
 	}
-	return nil
+	return plan, probe(o.exportTo) // what is noticed at night stays unnoticed
 }
 
 // dialable reports whether an address has a port on which one can listen.
 func dialable(address string) bool {
-	_, port, err := net.SplitHostPort(address)
+	host, port, err := net.SplitHostPort(address)
 	if err != nil {
+		return false
+	}
+	if _, ok := dnsName(host); host != "" && !ok {
 		return false
 	}
 	_, err = net.DefaultResolver.LookupPort(context.Background(), "tcp", port)
@@ -167,13 +154,9 @@ func parseNetworks(list []string) ([]*net.IPNet, error) {
 func parseTargets(given list) (hosts list, err error) {
 	for _, text := range given {
 		name, below := strings.CutPrefix(text, ".")
-		if _, err := netip.ParseAddr(name); err != nil {
-			if name == "" || strings.ContainsAny(name, "*:/@") {
-				return nil, fmt.Errorf("--targets: %q is neither a host such as hooks.example.org nor one with all below it, such as .example.org", text)
-			}
-			if ascii, err := idna.Lookup.ToASCII(name); err == nil { // else DNS may know it all the same
-				name = ascii
-			}
+		name, ok := dnsName(name)
+		if !ok {
+			return nil, fmt.Errorf("--targets: %q is neither a host such as hooks.example.org nor one with all below it, such as .example.org", text)
 		}
 		if below {
 			name = "." + name
@@ -201,6 +184,10 @@ func (plan *servePlan) encrypt() error {
 		return errors.New("--acme-email, --acme-cache and --acme-directory mean something only with --acme-hosts")
 	case tls && plan.public != nil && plan.public.Scheme != "https":
 		return fmt.Errorf("--public-url %s is http, but the server is told to speak https", plan.public)
+	case !webAddress(plan.acmeDirectory):
+		return fmt.Errorf("--acme-directory: %q is not an address such as %s", plan.acmeDirectory, acmeProduction)
+	case plan.acmeEmail != "" && !mailAddress(plan.acmeEmail):
+		return fmt.Errorf("--acme-email: %q is not a mail address such as admin@example.org", plan.acmeEmail)
 	case plan.redirectListen != "" && !tls && (plan.public == nil || plan.public.Scheme != "https"):
 		return errors.New("--redirect-listen sends people on to https, but neither a certificate nor an https --public-url is given")
 	}
@@ -233,7 +220,8 @@ func (plan *servePlan) encrypt() error {
 // hostName is a name as certificates have it.
 func hostName(host string) (string, error) {
 	name, err := idna.Lookup.ToASCII(strings.TrimSuffix(host, "."))
-	if err != nil || !strings.Contains(name, ".") || net.ParseIP(name) != nil {
+	_, ok := dnsName(name)
+	if err != nil || !ok || !strings.Contains(name, ".") || net.ParseIP(name) != nil {
 		return "", fmt.Errorf("--acme-hosts: %q is no full host name such as play.example.org", host)
 	}
 	return name, nil
@@ -246,9 +234,9 @@ func parsePublicURL(text string) (*url.URL, error) {
 		return nil, nil
 	}
 	u, err := url.Parse(text)
-	if err != nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "" ||
+	if err != nil || !hasHost(u) || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "" ||
 		u.User != nil || strings.ContainsAny(text, "?#") {
-		return nil, fmt.Errorf("--public-url %q is not of the form https://HOST or http://HOST", text)
+		return nil, fmt.Errorf("--public-url %q is not of the form https://HOST or http://HOST, such as https://play.example.org", text)
 	}
 	return &url.URL{Scheme: u.Scheme, Host: strings.ToLower(u.Host)}, nil
 }

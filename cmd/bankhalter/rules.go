@@ -63,7 +63,7 @@ func (o *rulesOptions) setup() (*setup.Setup, error) {
 	for _, text := range o.options {
 		key, value, ok := strings.Cut(text, "=")
 		if !ok || key == "" || value == "" {
-			return nil, fmt.Errorf("--option %q is not of the form KEY=VALUE", text)
+			return nil, fmt.Errorf("--option %q is not of the form KEY=VALUE, such as end_time=90", text)
 		}
 		options[key] = value
 	}
@@ -72,7 +72,26 @@ func (o *rulesOptions) setup() (*setup.Setup, error) {
 		options["end_time"] = closingMinutes
 		st, err = setup.New(ed, o.rulebook, options)
 	}
-	return st, err
+	return st, o.named(err, options)
+}
+
+// named says which flag is to blame for rules that cannot be put together.
+func (o *rulesOptions) named(err error, options map[string]any) error {
+	wrong, ok := errors.AsType[*setup.Error](err)
+	if !ok {
+		return err
+	}
+	given, set := options[wrong.Option]
+	switch {
+	case wrong.Why == setup.NoSuchBook:
+		return fmt.Errorf("--rulebook: there is no %q, only %s", o.rulebook, strings.Join(wrong.Values, ", "))
+	case wrong.Why == setup.NoSuchOption:
+		return fmt.Errorf("--option %s=%v: %w; there are %s", wrong.Option, given, err, strings.Join(wrong.Values, ", "))
+	case set:
+		return fmt.Errorf("--option %s=%v: %w", wrong.Option, given, err)
+	default:
+		return err
+	}
 }
 
 // loadEdition finds an edition by its id or as a file.
@@ -84,10 +103,10 @@ func (o *rulesOptions) loadEdition() (*edition.Edition, error) {
 	}
 	data, err := os.ReadFile(o.edition)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("--edition: there is no edition and no file %q", o.edition)
+		return nil, fmt.Errorf("--edition: there is no edition and no file %q; give one of %s, or a file", o.edition, strings.Join(edition.IDs(), ", "))
 	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--edition: %w", err)
 	}
 	ed, err := edition.Parse(data)
 	if err != nil {
@@ -98,8 +117,11 @@ func (o *rulesOptions) loadEdition() (*edition.Edition, error) {
 
 // playable refuses numbers of games and turns that no run can have.
 func playable(games, turns int) error {
-	if games < 1 || turns < 1 || turns > 60000 {
-		return errors.New("--games must be at least 1, --turns 1 to 60000")
+	if games < 1 {
+		return fmt.Errorf("--games: %d is too few; give 1 or more, such as 100", games)
+	}
+	if turns < 1 || turns > 60000 {
+		return fmt.Errorf("--turns: %d is not from 1 to 60000, such as 1000", turns)
 	}
 	return nil
 }

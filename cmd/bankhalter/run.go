@@ -31,11 +31,6 @@ func (plan *servePlan) run(ctx context.Context, release func(), stdout io.Writer
 		defer stop()
 		sparing = g.spare
 	}
-	if plan.exportTo != "" { // what is noticed at night stays unnoticed
-		if err := probe(plan.exportTo); err != nil {
-			return fmt.Errorf("--export-finished: %w", err)
-		}
-	}
 	store, err := plan.open(ctx, opening{sync: plan.syncing, log: plan.log})
 	if err != nil {
 		return unlessStopped(ctx, err)

@@ -70,12 +70,13 @@ func (d *days) Set(s string) error {
 	case strings.HasSuffix(s, "d") && err == nil && n < 100000:
 		v = time.Duration(n * float64(24*time.Hour))
 	default:
-		if v, err = time.ParseDuration(s); err != nil {
-			return fmt.Errorf("%q is no time span such as 365d, 12h or 90s", s)
-		}
+		v, err = time.ParseDuration(s)
 	}
-	if v < 0 {
-		return fmt.Errorf("%q is negative", s)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%q is no time span such as 365d, 12h or 90s, and at most 99999d", s)
+	case v < 0:
+		return fmt.Errorf("%q is negative; a time span such as 365d, 12h or 90s is needed", s)
 	}
 	*d = days(v)
 	return nil

@@ -80,11 +80,11 @@ func TestWrongSettingsAreOneSentence(t *testing.T) {
 		"is negative":                                    {"--grace", "-1s"},
 		"shorter than an hour":                           {"--keep-lobby", "1s"},
 		"means something only with --keep-finished":      {"--export-finished", "x"},
-		"--export-finished: open /no/such/folder/":       {"--export-finished", "/no/such/folder", "--keep-finished", "30d"},
+		"exported into the folder /no/such/folder: no":   {"--export-finished", "/no/such/folder", "--keep-finished", "30d"},
 		"is not of the form https://HOST or http://HOST": {"--public-url", "play.example.org"},
 		"--smtp-user and --smtp-password go together":    {"--smtp-host", "mail.example.org", "--mail-from", "a@example.org", "--public-url", "https://a.example", "--smtp-password", "x"},
 		"--listen is empty":                              {"--listen", ""},
-		"--idle is shorter than a second":                {"--idle", "0"},
+		"--idle: 0s is shorter than a second":            {"--idle", "0"},
 		"means something only for a file":                {"--durability", "normal", "--db", "postgres://nobody@127.0.0.1:1/x"},
 		"--db-password means something only":             {"--db-password", "x"},
 		"mean something only with --public-url":          {"--targets", "hooks.example.org"},
@@ -133,6 +133,7 @@ func TestThePublicURLIsTheAddressOfAHost(t *testing.T) {
 	}
 	for _, text := range []string{
 		"play.example.org", "ftp://play.example.org", "https://play.example.org/sub", "https://", "https://:443",
+		"https://play.example.org:99999", "https://play..example.org", "https://-1", "https://1.5",
 		"https://me:secret@play.example.org", "https://play.example.org?a=b", "https://play.example.org/?", "https://play.example.org#top",
 	} {
 		_, err := parsePublicURL(text)
@@ -149,7 +150,7 @@ func TestTargetsAreHosts(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, list{want}, hosts)
 	}
-	for _, text := range []string{"https://hooks.example.org", "*.example.org", "hooks.example.org:8443", "[fd00::7]", "."} {
+	for _, text := range []string{"https://hooks.example.org", "*.example.org", "hooks.example.org:8443", "[fd00::7]", ".", "%%", "-1", "a..b", "1.5", "a b", "hooks.example.org?", strings.Repeat("a", 64)} {
 		_, err := parseTargets(list{text})
 		assert.ErrorContains(t, err, "--targets", text)
 	}

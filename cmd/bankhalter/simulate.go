@@ -193,7 +193,7 @@ func (o *simulateOptions) config() (sim.Config, error) {
 	}
 	if o.exportTo != "" {
 		if err := os.MkdirAll(o.exportTo, 0o777); err != nil {
-			return sim.Config{}, err
+			return sim.Config{}, fmt.Errorf("--export: %w", err)
 		}
 		cfg.Each = o.writer(st)
 	}

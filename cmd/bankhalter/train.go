@@ -66,8 +66,11 @@ func train(p *program, args []string) int {
 	if err == nil && o.deep && o.all {
 		err = errors.New("--deep makes the net of one board, --all the weights for all of them: leave out one")
 	}
-	if err == nil && (o.games < 10 || o.rounds < 1) {
-		err = fmt.Errorf("--games must be at least 10, --rounds at least 1")
+	if err == nil && o.games < 10 {
+		err = fmt.Errorf("--games: %d is too few; give 10 or more, such as 4000", o.games)
+	}
+	if err == nil && o.rounds < 1 {
+		err = fmt.Errorf("--rounds: %d is too few; give 1 or more, such as 4", o.rounds)
 	}
 	if err != nil {
 		return p.fail(exitUsage, "train: %v", err)

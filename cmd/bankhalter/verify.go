@@ -54,7 +54,7 @@ func verifyExport(p *program, args []string) int {
 	}
 	heads, err := readHeads(kept)
 	if err != nil {
-		return p.fail(exitUsage, "--head %s", printable(err.Error()))
+		return p.fail(exitUsage, "--head: %s", printable(err.Error()))
 	}
 	report, err := verify.Export(f, heads...)
 	if err != nil {

@@ -48,9 +48,9 @@ func (o *simulateOptions) walkConfig(fs *flag.FlagSet) (sim.WalkConfig, error) {
 	case o.walk == "":
 		return sim.WalkConfig{}, errors.New("--throws goes with --walk short or long")
 	case !slices.Contains(sim.Stays(), sim.Stay(o.walk)):
-		return sim.WalkConfig{}, fmt.Errorf("--walk %q: only short or long", o.walk)
+		return sim.WalkConfig{}, fmt.Errorf("--walk: there is no %q, only short and long", o.walk)
 	case o.throws < sim.MinThrows || o.throws > sim.MaxThrows:
-		return sim.WalkConfig{}, fmt.Errorf("--throws must be %d to %d", sim.MinThrows, sim.MaxThrows)
+		return sim.WalkConfig{}, fmt.Errorf("--throws: %d is not from %d to %d, such as 10000000", o.throws, sim.MinThrows, sim.MaxThrows)
 	}
 	for _, name := range []string{"players", "games", "turns", "bots", "export", "visits"} {
 		if given(fs, name) {
