@@ -193,18 +193,35 @@ func TestDeadlinesLieInOpenTime(t *testing.T) {
 func TestTheNextTimeOfDay(t *testing.T) {
 	berlin, err := time.LoadLocation("Europe/Berlin")
 	require.NoError(t, err)
-	for name, x := range map[string]struct{ now, clock, want string }{
-		"later today":               {"2026-11-18T19:00:00Z", "22:30", "2026-11-18T21:30:00Z"},
-		"now is over":               {"2026-11-18T21:30:00Z", "22:30", "2026-11-19T21:30:00Z"},
-		"after midnight":            {"2026-11-18T21:31:00Z", "00:15", "2026-11-18T23:15:00Z"},
-		"when clocks go forward":    {"2027-03-27T22:00:00Z", "03:30", "2027-03-28T01:30:00Z"},
-		"when clocks go back":       {"2026-10-24T23:00:00Z", "04:00", "2026-10-25T03:00:00Z"},
-		"over the turn of the year": {"2026-12-31T20:00:00Z", "01:00", "2027-01-01T00:00:00Z"},
+	for name, x := range map[string]struct{ now, clock, want, zone string }{
+		"later today":                  {"2026-11-18T19:00:00Z", "22:30", "2026-11-18T21:30:00Z", ""},
+		"now is over":                  {"2026-11-18T21:30:00Z", "22:30", "2026-11-19T21:30:00Z", ""},
+		"after midnight":               {"2026-11-18T21:31:00Z", "00:15", "2026-11-18T23:15:00Z", ""},
+		"when clocks go forward":       {"2027-03-27T22:00:00Z", "03:30", "2027-03-28T01:30:00Z", ""},
+		"when clocks go back":          {"2026-10-24T23:00:00Z", "04:00", "2026-10-25T03:00:00Z", ""},
+		"the minute that is left out":  {"2027-03-27T22:00:00Z", "02:30", "2027-03-28T01:00:00Z", ""},
+		"the minute that comes twice":  {"2026-10-24T22:00:00Z", "02:30", "2026-10-25T00:30:00Z", ""},
+		"that it comes once more":      {"2026-10-25T00:30:00Z", "02:30", "2026-10-25T01:30:00Z", ""},
+		"no midnight in the west":      {"2026-09-06T03:30:00Z", "00:00", "2026-09-06T04:00:00Z", "America/Santiago"},
+		"nor a quarter past":           {"2026-09-06T03:30:00Z", "00:15", "2026-09-06T04:00:00Z", "America/Santiago"},
+		"but the end of that hour":     {"2026-09-06T03:30:00Z", "01:00", "2026-09-06T04:00:00Z", "America/Santiago"},
+		"no midnight in the east":      {"2026-04-23T21:30:00Z", "00:00", "2026-04-23T22:00:00Z", "Africa/Cairo"},
+		"the evening that comes twice": {"2026-10-29T20:15:00Z", "23:30", "2026-10-29T20:30:00Z", "Africa/Cairo"},
+		"and once more":                {"2026-10-29T20:30:00Z", "23:30", "2026-10-29T21:30:00Z", "Africa/Cairo"},
+		"midnight after it":            {"2026-10-29T20:45:00Z", "00:00", "2026-10-29T22:00:00Z", "Africa/Cairo"},
+		"no midnight in Beirut":        {"2026-03-28T21:30:00Z", "00:15", "2026-03-28T22:00:00Z", "Asia/Beirut"},
+		"midnight twice":               {"2026-11-01T03:30:00Z", "00:00", "2026-11-01T04:00:00Z", "America/Havana"},
+		"over the turn of the year":    {"2026-12-31T20:00:00Z", "01:00", "2027-01-01T00:00:00Z", ""},
 	} {
 		now, err := time.Parse(time.RFC3339, x.now)
 		require.NoError(t, err)
+		loc := berlin
+		if x.zone != "" {
+			loc, err = time.LoadLocation(x.zone)
+			require.NoError(t, err)
+		}
 		at, err := timecontrol.ParseMinute(x.clock)
 		require.NoError(t, err)
-		assert.Equal(t, x.want, at.Next(now, berlin).UTC().Format(time.RFC3339), name)
+		assert.Equal(t, x.want, at.Next(now, loc).UTC().Format(time.RFC3339), name)
 	}
 }

@@ -48,14 +48,26 @@ func ParseMinute(s string) (Minute, error) {
 	return Minute(t.Hour()*60 + t.Minute()), nil
 }
 
-// Next is the next moment after now at which a clock of the place shows m.
+// Next is the next moment after now at which a clock of the place shows m, or leaps over it.
 func (m Minute) Next(now time.Time, loc *time.Location) time.Time {
-	year, month, day := now.In(loc).Date()
-	at := time.Date(year, month, day, 0, int(m), 0, 0, loc)
-	if !at.After(now) {
-		at = time.Date(year, month, day+1, 0, int(m), 0, 0, loc)
+	for t := now; ; {
+		_, second := local(t, loc)
+		at := time.Unix(t.Unix()+int64(m)*60-second, 0).In(loc)
+		if at.Before(t) || !at.After(now) {
+			at = at.Add(daySeconds * time.Second)
+		}
+		here := t.In(loc)
+		_, before := here.Zone()
+		_, change := here.ZoneBounds()
+		if change.IsZero() || at.Before(change) {
+			return at
+		}
+		_, after := change.In(loc).Zone()
+		if at.Before(change.Add(time.Duration(after-before) * time.Second)) {
+			return change.In(loc)
+		}
+		t = change
 	}
-	return at
 }
 
 // String is the day as 2006-01-02.

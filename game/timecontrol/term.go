@@ -59,10 +59,23 @@ func (p *Control) Closes(loc *time.Location, seen time.Time, pauses []Span, leav
 	return at
 }
 
-// startOf is the first moment of a day at a place.
+// startOf is the first moment of a day at a place, which is not midnight where a clock leaps
+// over it, and the first of two where it is put back over it. time.Date promises neither.
 func startOf(d Day, loc *time.Location) time.Time {
-	y, m, dd := d.Date()
-	return time.Date(y, m, dd, 0, 0, 0, 0, loc)
+	midnight := time.Unix(int64(d)*daySeconds, 0) // in UTC; no place is further than 15 hours from it
+	for t := midnight.Add(-15 * time.Hour); ; {
+		here := t.In(loc)
+		_, offset := here.Zone()
+		_, change := here.ZoneBounds()
+		at := midnight.Add(-time.Duration(offset) * time.Second).In(loc)
+		if at.Before(t) { // leapt over
+			at = here
+		}
+		if change.IsZero() || at.Before(change) {
+			return at
+		}
+		t = change
+	}
 }
 
 // Ends is the first moment after the days off at a place.

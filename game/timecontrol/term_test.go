@@ -83,3 +83,29 @@ func TestStandInNeedsMoreThanHalf(t *testing.T) {
 	assert.True(t, m.Vote(2, timecontrol.Yes))
 	assert.Equal(t, timecontrol.Yes, m.Outcome(0b111, noon))
 }
+
+// A day off ends with the first moment of the next day, also where its clocks leap over
+// midnight, or show it twice.
+func TestDaysOffEndWithTheDay(t *testing.T) {
+	for name, c := range map[string]struct{ zone, day, ends string }{
+		"an ordinary day":                    {"Europe/Berlin", "2026-11-17", "2026-11-18T00:00:00+01:00"},
+		"no midnight in the west":            {"America/Santiago", "2026-09-05", "2026-09-06T01:00:00-03:00"},
+		"an evening twice in the west":       {"America/Santiago", "2026-04-04", "2026-04-05T00:00:00-04:00"},
+		"no midnight in the east":            {"Africa/Cairo", "2026-04-23", "2026-04-24T01:00:00+03:00"},
+		"an evening twice in the east":       {"Africa/Cairo", "2026-10-29", "2026-10-30T00:00:00+02:00"},
+		"no midnight in Beirut":              {"Asia/Beirut", "2026-03-28", "2026-03-29T01:00:00+03:00"},
+		"an evening twice in Beirut":         {"Asia/Beirut", "2026-10-24", "2026-10-25T00:00:00+02:00"},
+		"no midnight in Havana":              {"America/Havana", "2026-03-07", "2026-03-08T01:00:00-04:00"},
+		"midnight twice in the west":         {"America/Havana", "2026-10-31", "2026-11-01T00:00:00-04:00"},
+		"midnight twice in the east":         {"Asia/Amman", "2021-10-28", "2021-10-29T00:00:00+03:00"},
+		"a day that was left out altogether": {"Pacific/Apia", "2011-12-29", "2011-12-31T00:00:00+14:00"},
+	} {
+		loc, err := time.LoadLocation(c.zone)
+		require.NoError(t, err)
+		day, err := timecontrol.ParseDay(c.day)
+		require.NoError(t, err)
+		ends := (&timecontrol.Leave{From: day, To: day}).Ends(loc)
+		assert.Equal(t, c.ends, ends.In(loc).Format(time.RFC3339), name)
+		assert.Equal(t, day, timecontrol.DayOf(ends.Add(-1), loc), name)
+	}
+}
