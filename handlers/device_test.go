@@ -32,7 +32,7 @@ func TestNoClockRunsAtOneDevice(t *testing.T) {
 	t.Parallel()
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
-	const said = "No clock runs if nobody plays at another device."
+	const said = "No clock runs if nobody plays on another device."
 	live := url.Values{"pace": {"live"}, "here": {"Cleo"}} // as the long form has it unless something is changed
 	longer := url.Values{"pace": {"live"}, "pace_each": {"2"}, "pace_each_unit": {"minutes"}, "here": {"Cleo"}}
 	for _, c := range []struct {
@@ -258,7 +258,7 @@ func TestADeviceIsToldOfAllWhoSitAtIt(t *testing.T) {
 	}
 	require.Equal(t, 2, ada.asked(game))
 	p.pass(2 * time.Hour)
-	told, words := 0, "Ben is asked at your device|an deinem Gerät ist Ben gefragt"
+	told, words := 0, "Ben has to decide on your device|an deinem Gerät ist Ben dran"
 	p.hooks.mu.Lock()
 	for i, body := range p.hooks.bodies {
 		if p.hooks.paths[i] == "/ada" && regexp.MustCompile(words).Match(body) {

@@ -311,7 +311,7 @@ func TestTheLobbySaysWhoKeepsTheirTime(t *testing.T) {
 	ada.pageOf(map[string]any{"open": "everyone"})
 	assert.Equal(t, []any{map[string]any{"seat": 0.0, "percent": 100.0}}, kept())
 	link := s.browser().shown("/").Find("#tb-" + strings.TrimPrefix(open, "/games/") + " .note a")
-	assert.Equal(t, "Ada decides in time: 100 %", link.Text())
+	assert.Equal(t, "Ada decides in time: 100%", link.Text())
 	assert.Contains(t, s.browser().shown(link.AttrOr("href", "")).Find("h1").Text(), "Ada ", "and leads to her page")
 }
 

@@ -132,7 +132,7 @@ func TestRulesSpeakBothLanguages(t *testing.T) {
 	c := open(t).browser()
 	de, en := c.get("/rules/us?lang=de").text(), c.get("/rules/us?lang=en").text()
 	assert.Contains(t, de, "übernächsten Zug")
-	assert.Contains(t, en, "second next player")
+	assert.Contains(t, en, "player after next")
 	assert.NotContains(t, en, "nächsten Zug")
 }
 

@@ -92,7 +92,7 @@ func TestTablesThatCannotBe(t *testing.T) {
 		`{"edition":"us-classic","banker":9}`:                                "from 0 to 8",
 		`{"edition":"us-classic","players":4,"banker":4}`:                    "banker” should be a seat of this table",
 		`{"edition":"us-classic","bots":["hal"]}`:                            "bots” should be " + strings.Join(kinds[:last], ", ") + " or " + kinds[last],
-		`{"edition":"us-classic","players":2,"bots":3}`:                      "at most one computer player a seat",
+		`{"edition":"us-classic","players":2,"bots":3}`:                      "at most one computer player per seat",
 		`{"edition":"us-classic","pace":"warp"}`:                             "pace” should be open, live",
 		`{"edition":"us-classic","title":"` + strings.Repeat("x", 61) + `"}`: "title” should be a text of at most 60 characters",
 		`{"edition":"us-classic","title":"\u202e"}`:                          "title” should be a text of at most 60 characters",

@@ -103,7 +103,7 @@ func TestADebtorReadsWhoseAnswerIsOutstanding(t *testing.T) {
 	assert.NotContains(t, choice("en"), "No answer")
 	m.propose(0, 2, game.Terms{Deeds: game.SetOf(5)}, game.Terms{Cash: 400})
 	assert.Contains(t, choice("en"), "No answer from Cem to your offer yet.")
-	assert.Contains(t, choice("de"), "Auf dein Angebot fehlt noch die Antwort von Cem.")
+	assert.Contains(t, choice("de"), "Cem hat auf dein Angebot noch nicht geantwortet.")
 }
 
 // TestADebtorsTradeHasToBringCash: why another one is refused is said of trades, not of debts

@@ -116,7 +116,7 @@ func TestImportedGamesAreMarked(t *testing.T) {
 			assert.True(t, state.Table.Imported)
 			assert.Equal(t, status, state.Status)
 			_, page := fetch(t, url+path, "text/html")
-			assert.Contains(t, page, "Brought in from another server")
+			assert.Contains(t, page, "Imported from another server")
 			_, again := fetch(t, url+path+"/export", "")
 			header, _, _ := strings.Cut(again, "\n")
 			assert.Contains(t, header, `"imported":true`)

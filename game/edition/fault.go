@@ -99,7 +99,7 @@ var english = map[fault]string{
 	noSkyscraperCost:   "is missing; boards of %d spaces have skyscrapers",
 	numberOfEntries:    "has %d entries; must have %d",
 	entriesOutside:     "has %d entries; must have %d to %d",
-	falls:              "must not fall as more are owned",
+	falls:              "must not go down as more are owned",
 	noTaxSpace:         "is not a tax space",
 	unknownDecks:       "names %q, which alt_decks does not have",
 	unknownGroup:       "names the group %q, which there is not",
@@ -126,7 +126,7 @@ var english = map[fault]string{
 	tooLong:            "has %d characters; at most %d are allowed",
 	controlCharacter:   "contains a control character; write plain text on one line",
 	tooManyAccents:     "has more than %d accents on one letter",
-	noID:               "is %q; an id has small letters, digits, - and _ only, at most 40",
+	noID:               "is %q; an id has lowercase letters, digits, - and _ only, at most 40",
 	notOneOf:           "is %q; must be one of %s",
 	otherSize:          "does not count the spaces of the group; they are %d",
 	noTaxNumber:        "must be the number of a tax space",
@@ -135,7 +135,7 @@ var english = map[fault]string{
 	noZero:             "must not be 0",
 	outOfOrder:         "must be %d: spaces stand in the order of the board",
 	pricesDiffer:       "is %d but the other printed price is %d; board and deed must agree",
-	more:               "there is more; put these right first",
+	more:               "there is more; fix these first",
 }
 
 // at is a problem of this kind at a place.

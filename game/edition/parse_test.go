@@ -46,7 +46,7 @@ func TestProblems(t *testing.T) {
 		{"nothing wrong", "f40", func(doc) {}, ""},
 		{"unknown schema", "f40", func(d doc) { d["schema"] = "editions/2" }, `schema: is "editions/2"; must be one of editions/1`},
 		{"no title", "f40", func(d doc) { delete(d, "title") }, "title: is missing"},
-		{"id with spaces", "f40", func(d doc) { d["id"] = "My board" }, `id: is "My board"; an id has small letters, digits, - and _ only, at most 40`},
+		{"id with spaces", "f40", func(d doc) { d["id"] = "My board" }, `id: is "My board"; an id has lowercase letters, digits, - and _ only, at most 40`},
 		{"long name", "f40", func(d doc) { space(d, 1)["name"] = strings.Repeat("x", 61) }, "spaces[1].name: has 61 characters; at most 60 are allowed"},
 		{"empty name", "f40", func(d doc) { space(d, 1)["name"] = " " }, "spaces[1].name: must not be empty"},
 		{"control character", "f40", func(d doc) { space(d, 1)["name"] = "a\nb" }, "spaces[1].name: contains a control character; write plain text on one line"},
@@ -248,7 +248,7 @@ func TestVeryManyProblemsAreCutShort(t *testing.T) {
 		}
 	})
 	assert.Len(t, lines, 101)
-	assert.Equal(t, "there is more; put these right first", lines[100])
+	assert.Equal(t, "there is more; fix these first", lines[100])
 }
 
 func TestUnknownFieldsAreNoted(t *testing.T) {

@@ -63,7 +63,7 @@ func TestARuleSaysHowOthersDiffer(t *testing.T) {
 	us := setup.Rulebooks()[4]
 	doc := rulebookPage(t, text.English, rulebook.Printed(us), false)
 	rent := squeeze(doc.Find("#R-RENT-9").Text())
-	assert.Contains(t, rent, "until the second next player")
+	assert.Contains(t, rent, "until the player after next")
 	assert.Contains(t, rent, "Normal rulebook, Mega rulebook, Rulebook with duels: next throw")
 	href, _ := doc.Find("#R-RENT-9 ul a").First().Attr("href")
 	assert.Equal(t, "/rules/mark#R-RENT-9", href)

@@ -163,12 +163,12 @@ func TestARefusalOfAnAmountSaysWhatIsWrongWithIt(t *testing.T) {
 		c      game.Command
 		en, de string
 	}{
-		"bid":               {game.Command{Kind: game.Bid, Amount: -5}, "below zero", "unter null"},
+		"bid":               {game.Command{Kind: game.Bid, Amount: -5}, "cannot be negative", "unter null"},
 		"trade, given":      {game.Command{Kind: game.ProposeTrade, Give: game.Terms{Cash: -5}}, "less than nothing", "weniger als nichts"},
 		"trade, wanted":     {game.Command{Kind: game.ProposeTrade, Want: game.Terms{Cash: -5}}, "less than nothing", "weniger als nichts"},
-		"settlement, given": {game.Command{Kind: game.OfferSettlement, Amount: 5, Give: game.Terms{Cash: -5}}, "below zero", "unter null"},
-		"settlement":        {game.Command{Kind: game.OfferSettlement, Amount: 5000}, "no more than all of it", "nicht größer ist als sie"},
-		"settlement, fine":  {game.Command{Kind: game.OfferSettlement, Amount: 15}, "divides", "teilbar"},
+		"settlement, given": {game.Command{Kind: game.OfferSettlement, Amount: 5, Give: game.Terms{Cash: -5}}, "cannot be negative", "unter null"},
+		"settlement":        {game.Command{Kind: game.OfferSettlement, Amount: 5000}, "at most the whole debt", "höchstens die ganze Schuld"},
+		"settlement, fine":  {game.Command{Kind: game.OfferSettlement, Amount: 15}, "multiple of 10", "teilbar"},
 		"settlement shrunk": {game.Command{Kind: game.AcceptSettlement}, "Reject the offer", "Lehne es ab"},
 		"bid, too fine":     {game.Command{Kind: game.Bid, Amount: 5}, "whole number", "ganze Zahl"},
 	} {

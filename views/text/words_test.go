@@ -139,10 +139,10 @@ func TestAnAmountThatCannotBeIsExplained(t *testing.T) {
 	require.NoError(t, err)
 	for typed, want := range map[string]string{
 		"99999999999": "There is not that much money in this game. Ask for less.",
-		"1.000":       "Write an amount as a whole number without point or comma, such as 1500.",
-		"1,000":       "Write an amount as a whole number without point or comma, such as 1500.",
-		"1 000":       "Write an amount as a whole number without point or comma, such as 1500.",
-		"１２":          "Write an amount as a whole number without point or comma, such as 1500.",
+		"1.000":       "Write an amount as a whole number without a point or comma, such as 1500.",
+		"1,000":       "Write an amount as a whole number without a point or comma, such as 1500.",
+		"1 000":       "Write an amount as a whole number without a point or comma, such as 1500.",
+		"１２":          "Write an amount as a whole number without a point or comma, such as 1500.",
 	} {
 		c, _, problem := wire.ParseForm(st, 0, url.Values{"move": {"propose_trade"}, "to": {"1"}, "give_deeds": {"39"}, "want_cash": {typed}})
 		require.NotNil(t, problem, typed)
