@@ -52,3 +52,16 @@ func TestWaysOfTable(t *testing.T) {
 		assert.NotContains(t, strings.Join(strings.Fields(nav.Text()), " "), "TableLog", "with space between them")
 	})
 }
+
+// The pages of one's own stand below "My games", which is marked on all of them.
+func TestPagesOfOnesOwnMarkMyGames(t *testing.T) {
+	t.Parallel()
+	ada := open(t).player("Ada").html()
+	for _, path := range []string{"/me", "/me/tokens", "/me/account", "/me/account/delete", "/me/notes", "/me/mutes"} {
+		a := ada.get(path)
+		require.Equal(t, http.StatusOK, a.status, path)
+		assert.Equal(t, "/me", a.page().Find("#ways [aria-current]").AttrOr("href", ""), path)
+	}
+	other := ada.get("/games/new").page().Find("#ways [aria-current]")
+	assert.Zero(t, other.Length(), "and on no other")
+}

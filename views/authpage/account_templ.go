@@ -323,7 +323,7 @@ func (d AccountData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("account.title"), Heading: p.Viewer.Name, Sub: p.Site, Status: p.StatusOr(t.T("account.status", "Name", p.Viewer.Name)),
-			Nav: page.SiteNav(t, p, ""), Script: true,
+			Nav: page.SiteNav(t, p, page.MePath()), Script: true,
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -193,7 +193,7 @@ func (d MergeData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("merge.title", "Guest", d.Guest), Heading: p.Viewer.Name, Sub: p.Site, Status: p.StatusOr(t.T("merge.status")),
-			Nav: page.SiteNav(t, p, ""),
+			Nav: page.SiteNav(t, p, page.MePath()),
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -696,7 +696,7 @@ func (d EraseData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("erase.title"), Heading: p.Viewer.Name, Sub: p.Site, Status: p.StatusOr(t.T("erase.status")),
-			Nav: page.SiteNav(t, p, ""),
+			Nav: page.SiteNav(t, p, page.MePath()),
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -572,7 +572,7 @@ func (d ConfirmMeData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("prove.title"), Heading: p.Viewer.Name, Sub: p.Site, Status: p.StatusOr(t.T("prove.status")),
-			Nav: page.SiteNav(t, p, ""), Script: true,
+			Nav: page.SiteNav(t, p, page.MePath()), Script: true,
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var25), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1109,7 +1109,7 @@ func (d MailLinkData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("mail.title"), Heading: p.Viewer.Name, Sub: p.Site, Status: p.StatusOr(t.T("mail.title")),
-			Nav: page.SiteNav(t, p, ""),
+			Nav: page.SiteNav(t, p, page.MePath()),
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var57), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

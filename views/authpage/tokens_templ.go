@@ -503,7 +503,7 @@ func (d TokensData) Page(p page.Page) templ.Component {
 		})
 		templ_7745c5c3_Err = page.Layout(t, p, page.Frame{
 			Title: t.T("tokens.title"), Heading: p.Viewer.Name, Sub: p.Site, Status: p.StatusOr(t.T("tokens.status")),
-			Nav: page.SiteNav(t, p, ""),
+			Nav: page.SiteNav(t, p, page.MePath()),
 		}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

@@ -62,6 +62,6 @@ func Seen(at time.Time) string {
 // listFrame is what stands around a list of one's own.
 func listFrame(t *text.Printer, p page.Page, title, status string) page.Frame {
 	return page.Frame{
-		Title: title, Heading: p.Viewer.Name, Sub: p.Site, Status: p.StatusOr(status), Nav: page.SiteNav(t, p, ""),
+		Title: title, Heading: p.Viewer.Name, Sub: p.Site, Status: p.StatusOr(status), Nav: page.SiteNav(t, p, page.MePath()),
 	}
 }
