@@ -133,3 +133,26 @@ func TestNoWordOfAPageIsBroken(t *testing.T) {
 		}
 	}
 }
+
+// TestLettersOfTwiceTheSizeStayInTheWindowOfAPhone: no page has to be moved sideways.
+func TestLettersOfTwiceTheSizeStayInTheWindowOfAPhone(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	var room, game rig.State
+	require.NoError(t, p.Post("/games", map[string]any{"edition": "us-classic", "players": 4, "bots": []string{"easy"}}, &room))
+	require.NoError(t, p.Post("/games", map[string]any{"edition": "us-classic", "players": 4, "bots": []string{"easy", "easy", "easy"}, "quick": true}, &game))
+	for _, lang := range []string{"de", "en"} {
+		require.NoError(t, p.Emulate(rig.Emulation{Width: 360, Height: 740, Language: lang, Letters: 32}))
+		for _, path := range []string{
+			"/", "/games/new", "/rules", "/rules/us", "/rules/mark/play", "/editions", "/editions/us-classic", "/me", "/me/account", "/login",
+			"/games/" + room.Game, "/games/" + game.Game, "/games/" + game.Game + "/books", "/games/" + game.Game + "/orders", "/games/" + game.Game + "/pace",
+		} {
+			require.NoError(t, p.Open(s.URL+path))
+			wide, err := rig.Eval[int](p, "document.documentElement.scrollWidth")
+			require.NoError(t, err)
+			require.LessOrEqual(t, wide, 360, "%s in %s", path, lang)
+		}
+	}
+}
