@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/bankhalter/bankhalter/game"
 )
@@ -84,6 +85,30 @@ func short(name string, letters int) string {
 		return name
 	}
 	return string(r[:letters-1]) + "…"
+}
+
+// breadth is about how wide a text is in the letters of a chart, as a multiple of their size:
+// those of the widest font that browsers fall back to.
+func breadth(s string) (wide float64) {
+	for _, r := range s {
+		switch {
+		case strings.ContainsRune("MWmw@%", r) || r >= 0x1100:
+			wide++
+		case unicode.IsUpper(r):
+			wide += .7
+		default:
+			wide += .6
+		}
+	}
+	return wide
+}
+
+// fitting cuts a text for a label until it is no wider than this.
+func fitting(s string, wide float64) string {
+	for n := len([]rune(s)); n > 1 && breadth(s) > wide; n-- {
+		s = short(s, n-1)
+	}
+	return s
 }
 
 // fixed writes a number with so many decimals, as the language does.

@@ -59,6 +59,9 @@ func TestNumbersOfCharts(t *testing.T) {
 	assert.Equal(t, "91\u00a0%", de.percent(91))
 	assert.Equal(t, "91%", en.percent(91))
 	assert.Equal(t, "Maximili…", short("Maximiliane-Charlotte", 9))
+	assert.Equal(t, "Elisabeth", fitting("Elisabeth", (chartWide-wealthNames)/em))
+	assert.Equal(t, "WWWW…", fitting("WWWWWWWW", (chartWide-wealthNames)/em), "no label of wide letters passes the edge")
+	assert.Equal(t, "東京都渋…", fitting("東京都渋谷区神", (chartWide-wealthNames)/em))
 }
 
 // Lines end where their players do, and the names beside and beneath them never

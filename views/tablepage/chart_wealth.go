@@ -55,6 +55,7 @@ const (
 	wealthRows    = 14
 	wealthLeft    = 118.0
 	wealthRight   = 506.0
+	wealthNames   = wealthRight + 12 // of those in the game
 	wealthTop     = 40.0
 	wealthFloor   = 270.0
 )
@@ -144,7 +145,7 @@ func (v *view) wealthLine(points []stats.Point, seat game.Seat, at func(int, uin
 	n := lastPoint(points, seat)
 	place := v.place(seat)
 	shapes := markers()
-	l := wealthLine{Class: "s" + page.Itoa(place%8+1) + " p" + page.Itoa(place%8+1), Shape: shapes[place%len(shapes)], Label: short(v.Name(seat), 9)}
+	l := wealthLine{Class: "s" + page.Itoa(place%8+1) + " p" + page.Itoa(place%8+1), Shape: shapes[place%len(shapes)], Label: fitting(short(v.Name(seat), 9), (chartWide-wealthNames)/em)}
 	by := max(1, (n+wealthPoints)/wealthPoints)
 	shown := v.shownPoint(points, n)
 	var before, after []any
@@ -229,7 +230,7 @@ func placeNames(lines []wealthLine) {
 	}
 	apart(y, em, wealthFloor)
 	for i, l := range in {
-		l.X, l.Y = coord(wealthRight+12), coord(y[i]+6)
+		l.X, l.Y = coord(wealthNames), coord(y[i]+6)
 	}
 }
 
@@ -257,7 +258,7 @@ func placeOut(lines []wealthLine) (rows int) {
 	slices.SortStableFunc(out, func(a, b *wealthLine) int { return cmp.Compare(a.x, b.x) })
 	var right []float64 // how far each row is taken
 	for _, l := range out {
-		half := float64(len([]rune(l.Label))) * em * .31
+		half := breadth(l.Label) * em / 2
 		mid := min(max(l.x, half), chartWide-half)
 		row := 0
 		for row < len(right) && right[row] > mid-half {
