@@ -144,8 +144,8 @@ func TestATradeIsAddedUp(t *testing.T) {
 	before := ada.get(game).num("seq")
 	r := s.readerAs(ada)
 	r.open(game + "?trade=1")
-	assert.Contains(t, r.doc.Find("#trade-sum noscript").Text(), r.doc.Find("#reckon-trade-1").Text(), "which button to press without scripts")
-	r.press("#reckon-trade-1", "give_cash", "100", "want_deeds", "24")
+	assert.Contains(t, r.doc.Find("#trade-sum noscript").Text(), r.doc.Find("#preview-trade-1").Text(), "which button to press without scripts")
+	r.press("#preview-trade-1", "give_cash", "100", "want_deeds", "24")
 	assert.Equal(t, before, ada.get(game).num("seq"), "adding up changes nothing")
 	sum := r.doc.Find("#trade-sum").Text()
 	for _, word := range []string{"−$100", "$540", "$600", "all of Red"} {

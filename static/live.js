@@ -107,7 +107,7 @@
     for (const id of drafts) {
       const form = document.getElementById(id);
       if (!form) { drafts.delete(id); continue; }
-      const kind = form.querySelector('[name=reckon]')?.value;
+      const kind = form.querySelector('[name=preview]')?.value;
       for (const [name, value] of new FormData(form)) {
         if (name !== 'seq' && name !== 'offer') begun.append(name === 'spaces' ? kind : name, value);
       }
@@ -238,7 +238,7 @@
     const begun = new URLSearchParams(location.search);
     begun.delete('to'); // alone it only opens the form
     for (const form of document.querySelectorAll('form[data-draft]')) {
-      const kind = form.querySelector('[name=reckon]')?.value;
+      const kind = form.querySelector('[name=preview]')?.value;
       if ([...new FormData(form).keys()].some(name => begun.has(name === 'spaces' ? kind : name))) drafts.add(form.id);
     }
   };

@@ -64,7 +64,7 @@ func TestOneOnEachLotStandsWithItsColour(t *testing.T) {
 	m.give(0, 1, 3, 16, 18, 19)
 	m.s.Players[0].Cash = 5000
 	var order []string
-	parse(t, render(t, m.data(0).Page(pageOf("en")))).Find("#build-more caption, #build-more button.btn:not(.reckon)").Each(func(_ int, x *goquery.Selection) {
+	parse(t, render(t, m.data(0).Page(pageOf("en")))).Find("#build-more caption, #build-more button.btn:not(.preview)").Each(func(_ int, x *goquery.Selection) {
 		said, _, _ := strings.Cut(strings.TrimSpace(x.Text()), "  $")
 		order = append(order, said)
 	})

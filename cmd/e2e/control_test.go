@@ -37,7 +37,7 @@ func controls(doc *goquery.Document) (list []control) {
 		f.Find("input, select").Each(func(_ int, c *goquery.Selection) { base.read(c) })
 		base.move = base.fixed.Get("move")
 		f.Find("button").Each(func(_ int, b *goquery.Selection) {
-			if b.AttrOr("name", "") == "reckon" {
+			if b.AttrOr("name", "") == "preview" {
 				return // it changes nothing
 			}
 			c := base

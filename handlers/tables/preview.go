@@ -8,11 +8,11 @@ import (
 )
 
 // isPreview reports whether a form was sent by the button that only adds it up.
-func isPreview(b web.Body) bool { return b.Form.Has("reckon") }
+func isPreview(b web.Body) bool { return b.Form.Has("preview") }
 
 // showPreview goes on to the table with what the form holds, added up.
 func (s *Handler) showPreview(c echo.Context, b web.Body) error {
-	if kind := b.Form.Get("reckon"); b.Form.Get("move") == "" {
+	if kind := b.Form.Get("preview"); b.Form.Get("move") == "" {
 		b.Form.Set("move", kind)
 	}
 	return web.Redirect(c, tablepage.DraftPath(c.Param("id"), b.Form))
