@@ -32,6 +32,7 @@ func TestEveryWrongSetupSaysWhatToDo(t *testing.T) {
 		{"duel-masters", "duel", options{"deal2": true}, "nur zusammen", "comes with", "set “options.quick” too"},
 		{"duel-masters", "duel", options{"end_time": 60}, "nur zusammen", "comes with", "set “options.quick” too, or “options.house.time_limit” instead"},
 		{"duel-masters", "duel", options{"quick.three_houses": false}, "Setze auch", "comes with", "set “options.quick” too"},
+		{"us-classic", "us", options{"end_time": 60, "house.time_limit": 90}, "schließen einander aus", "exclude each other", "“options.house.time_limit” and “options.end_time”"},
 		{"us-classic", "us", options{"house.parking_pot_start": 100}, "Setze auch", "comes with", "set “options.house.parking_pot” too"},
 		{"us-classic", "us", options{"house.no_auction": true, "house.auction_all": true}, "schließen einander aus", "exclude each other", "“options.house.no_auction”"},
 		{"us-classic", "us", options{"house.deal_n": 3, "short": true}, "schließen einander aus", "exclude each other", "“options.short”"},
@@ -57,6 +58,11 @@ func TestEveryWrongSetupSaysWhatToDo(t *testing.T) {
 		if wrong.Option != "" && wrong.Why != setup.NoSuchOption && wrong.Why != setup.NoStrengths {
 			assert.Contains(t, programs, "“options."+wrong.Option+"”", "%v: programs read keys", tc)
 			assert.Contains(t, people, text.For(text.English).Option(wrong.Option))
+			for _, lang := range text.Langs() {
+				p := text.For(lang)
+				assert.NotEqual(t, p.Option(wrong.Option), p.Option(wrong.Also), "%s: two options by one name in one sentence", lang)
+				assert.NotEqual(t, p.Option(wrong.Option), p.Option(wrong.Instead), "%s: two options by one name in one sentence", lang)
+			}
 		}
 	}
 }
