@@ -88,6 +88,19 @@ func TestTheStatusLineOfAPhoneIsWhole(t *testing.T) {
 	}
 }
 
+// TestALongStatusOfAPhoneIsCutBetweenLines: of a refusal that takes more than three lines nothing shows below them.
+func TestALongStatusOfAPhoneIsCutBetweenLines(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{Width: 390, Height: 844, Touch: true, Language: "de"})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	require.NoError(t, p.Open(s.URL+"/games/new?edition=german-classic"))
+	holds(t, p, `(document.querySelector("[name='option.end_time']").value = "60", document.querySelector("main button.go").click(), true)`, "sent")
+	require.NoError(t, p.Await(`document.getElementById("problem")`))
+	holds(t, p, `(e => { const s = getComputedStyle(e), line = parseFloat(s.lineHeight), shown = e.clientHeight - parseFloat(s.paddingTop);
+		return e.scrollHeight > 3.5 * line && shown < 3.1 * line })(document.getElementById("status"))`, "the third line is the last")
+}
+
 // TestStrangersSeeWhereToSignIn opens the lobby and a table signed out on common screens: on wide
 // ones the way in stands in the header itself.
 func TestStrangersSeeWhereToSignIn(t *testing.T) {
