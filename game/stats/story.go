@@ -247,7 +247,7 @@ func (t *teller) turning(wealth []Point, w game.Seat, group game.Money) *Turning
 	p := wealth[lead]
 	const near = 8 // turns before in which a cause is looked for
 	best := Turning{Turn: p.Turn, Seq: p.Seq, Seat: w, Other: game.Nobody, Group: game.NoGroupID, Space: game.NoSpace}
-	weight := game.Money(0)
+	weight := group / 4 // less decides nothing
 	for i := range t.acts {
 		a := &t.acts[i]
 		if a.Seat != w || a.Turn > p.Turn || a.Turn < p.Turn-near {

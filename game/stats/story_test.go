@@ -71,6 +71,24 @@ func TestStory(t *testing.T) {
 	}}, x.Falls)
 }
 
+// TestALittleRentDecidesNothing: who takes the lead by it is said to be ahead from then on.
+func TestALittleRentDecidesNothing(t *testing.T) {
+	st := load(t, "us")
+	for rent, kind := range map[game.Money]stats.TurningKind{6: stats.TookLead, 200: stats.CollectedRent} {
+		x := told(st, 2,
+			game.Event{Kind: game.GameStarted, Seat: game.Nobody, Other: game.Nobody},
+			game.Event{Kind: game.TurnStarted, Seat: 0, N: 1, Phase: game.PhaseRoll},
+			game.Event{Kind: game.Paid, Seat: 1, Other: 0, Amount: rent, Cause: game.ForRent, Space: 1},
+			game.Event{Kind: game.TurnStarted, Seat: 1, N: 2, Phase: game.PhaseRoll},
+			game.Event{Kind: game.Ranked, Seat: 0, N: 1, Amount: 1500 + rent},
+			game.Event{Kind: game.Ranked, Seat: 1, N: 2, Amount: 1500 - rent},
+			game.Event{Kind: game.GameEnded, Seat: game.Nobody, Other: game.Nobody, N: int32(game.EndTime)},
+		)
+		require.NotNil(t, x.Turning, rent)
+		assert.Equal(t, kind, x.Turning.Kind, rent)
+	}
+}
+
 // TestAFallNamesADebtThatThePositionBeganWith: no event has opened the debt.
 func TestAFallNamesADebtThatThePositionBeganWith(t *testing.T) {
 	st := load(t, "us")
