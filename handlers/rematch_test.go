@@ -145,6 +145,20 @@ func TestPictureOfAGame(t *testing.T) {
 	assert.Empty(t, property("og:image"))
 }
 
+// TestThePictureShowsTheSumAfterALongName: its headline grows smaller rather than lose its end.
+func TestThePictureShowsTheSumAfterALongName(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	path := ada.create(map[string]any{"scenario": map[string]any{"edition": "us-classic", "rulebook": "us", "players": []any{
+		map[string]any{"name": "Ben", "cash": 10}, map[string]any{"name": "Annegret-Sophie Wildmüll"},
+	}, "debts": []any{map[string]any{"debtor": 0, "creditor": 1, "amount": 300, "reason": "rent"}}}})
+	require.Equal(t, http.StatusOK, ada.post(path+"/moves", map[string]any{"player": 0, "move": "declare_bankruptcy"}).status)
+	for lang, sum := range map[string]string{"de": `>Annegret-Sophie Wildmüll gewinnt mit [0-9.]+\p{Z}\p{Sc}<`, "en": `>Annegret-Sophie Wildmüll wins with \p{Sc}[0-9,]+<`} {
+		assert.Regexp(t, sum, ada.get(path+"/picture.svg?lang="+lang).text())
+	}
+}
+
 // TestOutOfTheGame: a player who is bankrupt is told their place and its cause, and
 // can make the computers hurry when only they are left.
 func TestOutOfTheGame(t *testing.T) {

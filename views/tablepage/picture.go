@@ -57,6 +57,7 @@ func Picture(lang string, d *TableData) *canvas.Picture {
 	over := canvas.Style{Size: 26, Anchor: canvas.End, Fill: canvas.Colour(look.Sun)}
 	p.Text(PictureWide-48, 62, over.Fit(v.d.Name+" · "+v.N("result.turns", int(v.s.Turn.Number)), 760), over)
 	title := canvas.Style{Size: 52, Bold: true, Fill: canvas.Colour(look.Ink)}
+	title.Size = max(32, min(52, 51*(PictureWide-136)/title.Width(x.Title))) // the sum at its end is the result
 	p.Text(68, 172, title.Fit(x.Title, PictureWide-136), title)
 	p.Title = v.d.Name + ". " + x.Title + "."
 	if v.d.Figures != nil {
