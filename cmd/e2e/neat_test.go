@@ -344,3 +344,21 @@ func TestTheFinalCountIsTidyOnAPhone(t *testing.T) {
 		holds(t, p, `document.querySelectorAll(".rank .lead .sub").length === 3 && document.querySelector(".rank .lead .sub").checkVisibility()`, "what the winner has")
 	})
 }
+
+// TestALongNameOfTheFinalCountStandsBesideItsPiece: wherever it takes its lines.
+func TestALongNameOfTheFinalCountStandsBesideItsPiece(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	over := phasePositionsNamed(t, "over")[0]
+	over.doc = strings.Replace(over.doc, "Ben", "Annegret-Sophie Wildmüll", 1)
+	showIn(t, p, s.URL+over.create(t, p), []rig.Emulation{{Width: 1280, Height: 800, Language: "en"}, {Width: 360, Height: 640, Touch: true, Language: "de"}}, func(emulation rig.Emulation) {
+		holds(t, p, `[...document.querySelectorAll(".rank .who")].every(who => {
+			const piece = who.querySelector(".tok").getBoundingClientRect(), words = document.createRange();
+			words.setStartAfter(who.querySelector(".tok"));
+			words.setEndAfter(who.lastChild);
+			return [...words.getClientRects()].every(line => line.width < 2 || line.left >= piece.right) && words.getBoundingClientRect().top < piece.top + 12;
+		})`, fmt.Sprintf("%d px", emulation.Width))
+	})
+}
