@@ -34,3 +34,23 @@ func TestLabelsOfChartsStandApart(t *testing.T) {
 		})
 	}
 }
+
+// sixLongNames is a position with statistics of six players whose names are as long as can be.
+var sixLongNames = phasePosition{name: "six long names", doc: `{"edition": "german-classic", "rulebook": "standard", "options": {"rent.auto_claim": true}, "dice": [[2, 4], [1, 2]], "players": [
+	{"name": "Annegret-Sophie Wildmüll"}, {"name": "Wilhelmine Schwarzwälder", "deeds": [{"space": 6}]}, {"name": "Bartholomäus von Hohentz"},
+	{"name": "Donaudampfschifffahrtsge"}, {"name": "Oberbürgermeisterin Ruth"}, {"name": "Maximiliane von Bernburg"}]}`,
+	moves: []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "end_turn"}`,
+		`{"player": 1, "move": "roll"}`, `{"player": 1, "move": "buy"}`, `{"player": 1, "move": "end_turn"}`}}
+
+// TestTheNamesOfLinesAreWhole: at the end of a line of wealth a name has room, on tablets too.
+func TestTheNamesOfLinesAreWhole(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	path := sixLongNames.create(t, p)
+	showIn(t, p, s.URL+path+"/stats", inLanguage([]rig.Emulation{{Width: 720, Height: 900}, {Width: 768, Height: 1024}, {Width: 920, Height: 900}, {Width: 1280, Height: 800}}, "de"), func(emulation rig.Emulation) {
+		holds(t, p, `document.querySelectorAll(".tall .lb").length === 6`, "six lines")
+		noneOf(t, p, `JSON.stringify([...document.querySelectorAll(".tall .lb")].filter(e => e.getBoundingClientRect().right > e.closest(".fig").getBoundingClientRect().right).map(e => e.textContent))`, "%d px", emulation.Width)
+	})
+}
