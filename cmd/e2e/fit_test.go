@@ -380,6 +380,24 @@ func TestGroupsOfAnOfferStayWhole(t *testing.T) {
 	})
 }
 
+// TestALongOfferOnAPhoneTakesALineForEachGroup: with a partner of a long name too, so that its answers are near.
+func TestALongOfferOnAPhoneTakesALineForEachGroup(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	m := phasePosition{doc: `{"edition": "german-classic", "rulebook": "standard", "turn": 1, "players": [
+		{"name": "Ada", "deeds": [{"space": 1}, {"space": 3}, {"space": 6}, {"space": 11}]}, {"name": "Wilhelmine Schwarzwälder", "deeds": [{"space": 16}, {"space": 21}, {"space": 26}, {"space": 39}]}]}`,
+		moves: []string{`{"player": 1, "move": "propose_trade", "to": 0, "give": {"deeds": [16, 21, 26, 39]}, "want": {"deeds": [1, 3, 6, 11]}}`}}
+	path := m.create(t, p)
+	for _, language := range []string{"de", "en"} {
+		showIn(t, p, s.URL+path, inLanguage([]rig.Emulation{{Width: 390, Height: 844, Touch: true}, {Width: 360, Height: 640, Touch: true}}, language), func(emulation rig.Emulation) {
+			holds(t, p, `(rows => rows.length === 7 && rows.every(tr => tr.offsetHeight < 30))([...document.querySelectorAll(".effects tbody tr")])`, fmt.Sprintf("%d px, %s", emulation.Width, language))
+			holds(t, p, `(e => e.scrollWidth <= e.clientWidth)(document.querySelector(".choice"))`, "nothing moves sideways")
+		})
+	}
+}
+
 // hiddenBids lists what an auction asks with that cannot be seen without scrolling.
 const hiddenBids = `JSON.stringify([...document.querySelectorAll(".choice :is(.btn, .go, .own-bid input, h2)")].filter(e => e.checkVisibility()).flatMap(e => {
 	const r = e.getBoundingClientRect(), choice = e.closest(".choice"), act = document.querySelector(".act").getBoundingClientRect();
