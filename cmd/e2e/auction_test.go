@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -49,4 +50,26 @@ func TestAnAuctionIsAStage(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "C", owner)
 	assert.Empty(t, p.Problems())
+}
+
+// TestEveryAmountOfAnAuctionIsWhole: of four bidders, six and eight, on desks and tablets, with bids of more than a thousand.
+func TestEveryAmountOfAnAuctionIsWhole(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	names := []string{"Ada", "Wilhelmine Schwarzwälder", "Cleo", "Dan", "Emil", "Frida", "Gustav", "Hanna"}
+	for _, n := range []int{4, 6, 8} {
+		players := []string{`{"name": "Ada", "space": 30}`}
+		moves := []string{`{"player": 0, "move": "roll"}`, `{"player": 0, "move": "decline"}`}
+		for i, name := range names[1:n] {
+			players = append(players, fmt.Sprintf(`{"name": %q}`, name))
+			moves = append(moves, fmt.Sprintf(`{"player": %d, "move": "bid", "amount": %d}`, i+1, 1100+10*i))
+		}
+		m := phasePosition{doc: `{"edition": "german-classic", "rulebook": "standard", "dice": [[4, 5]], "players": [` + strings.Join(players, ", ") + `]}`, moves: moves}
+		showIn(t, p, s.URL+m.create(t, p), inLanguage([]rig.Emulation{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 768, Height: 1024}}, "de"), func(emulation rig.Emulation) {
+			holds(t, p, fmt.Sprintf(`document.querySelectorAll(".bidder .bub").length === %d`, n), "all bid")
+			noneOf(t, p, `JSON.stringify([...document.querySelectorAll(".bidder .bub")].filter(e => e.scrollWidth > e.clientWidth).map(e => e.innerText))`, "%d bidders, %d px", n, emulation.Width)
+		})
+	}
 }
