@@ -1,6 +1,7 @@
 package tablepage
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -69,34 +70,36 @@ type tapeShows struct {
 // of play. What is in the bag and the same is not drawn again.
 func (v *telling) drawTape(b *tapeBag) *part {
 	was := *b
-	b.lines, b.turns, b.pasts = make(map[tapeLineID]*keptPart[tapeShows], len(was.lines)), make(map[tapeTurn]*part, 1), make(map[pastShows]*part, shownTurns)
+	b.turns, b.pasts = make(map[tapeTurn]*part, 1), make(map[pastShows]*part, shownTurns)
 	if b.head == nil {
-		b.head, b.since = leaf("div", "log-head", tapeHead(v)), v.newest()
+		b.head, b.since, b.lines = leaf("div", "log-head", tapeHead(v)), v.newest(), map[tapeLineID]*keptPart[tapeShows]{}
 	}
-	told := v.tapeLines()
+	seen := v.seen()
 	var turns []*part
 	var lines []*part // the newest first
+	var few [2]tapeShows
 	end := len(v.log)
 	for _, begun := range slices.Backward(v.begunTurns()) {
 		if len(turns) == shownTurns {
 			break
 		}
-		at := max(begun.At, 0)
-		entries, shows := v.log[at:end], told[at:end]
+		at, to := max(begun.At, 0), end
 		end = at
-		if !slices.ContainsFunc(shows, func(x []tapeShows) bool { return len(x) > 0 }) {
+		if !v.anyLine(seen, at, to) {
 			continue
 		}
 		newer := len(lines)
-		for i := range slices.Backward(entries) {
-			for j := range slices.Backward(shows[i]) {
-				if len(turns) == 0 || entries[i].Seq > b.since {
-					lines = append(lines, v.drawTapeLine(was.lines, b, &shows[i][j]))
-				}
+		for i := to - 1; i >= at; i-- {
+			if len(turns) > 0 && v.log[i].Seq <= b.since {
+				break
+			}
+			shows := v.appendLines(few[:0], seen, i)
+			for j := len(shows) - 1; j >= 0; j-- {
+				lines = append(lines, v.drawTapeLine(b, &shows[j]))
 			}
 		}
 		if len(turns) > 0 {
-			turns = append(turns, v.drawPastTurn(was.pasts, b, &begun, at, shows).after(lines, newer))
+			turns = append(turns, v.drawPastTurn(was.pasts, b, &begun, at, to, seen).after(lines, newer))
 			continue
 		}
 		t := v.tapeTurn(&begun)
@@ -109,6 +112,9 @@ func (v *telling) drawTape(b *tapeBag) *part {
 		slices.Reverse(inner)
 		turns = append(turns, frame.around(inner))
 	}
+	if end < len(v.log) {
+		maps.DeleteFunc(b.lines, func(id tapeLineID, _ *keptPart[tapeShows]) bool { return id.seq < v.log[end].Seq })
+	}
 	parts := []*part{
 		b.head,
 		branch("ol", "tape", turns, func(children templ.Component) templ.Component { return tapeList(v, children) }),
@@ -116,17 +122,18 @@ func (v *telling) drawTape(b *tapeBag) *part {
 	return branch("section", "log", parts, func(children templ.Component) templ.Component { return tapeSection(v, children) })
 }
 
-func (v *telling) drawTapeLine(was map[tapeLineID]*keptPart[tapeShows], b *tapeBag, shows *tapeShows) *part {
+func (v *telling) drawTapeLine(b *tapeBag, shows *tapeShows) *part {
 	id := tapeLineID{shows.entry.Seq, shows.beat.Kind == beats.Group}
-	kept := was[id]
+	kept := b.lines[id]
 	if kept == nil {
 		kept = &keptPart[tapeShows]{}
+		b.lines[id] = kept
 	}
-	b.lines[id] = kept
-	return kept.of(*shows, func() *part {
+	if kept.part == nil || kept.shows != *shows {
 		l := v.tapeLine(shows)
-		return leaf("li", l.ID, tapeEntry(v, l))
-	})
+		kept.shows, kept.part = *shows, leaf("li", l.ID, tapeEntry(v, l))
+	}
+	return kept.part
 }
 
 // tapeTurn is the heading of a turn, or of what was before the first one.
@@ -145,31 +152,53 @@ func (v *telling) whose(seat game.Seat) string {
 	return v.Name(seat)
 }
 
-// tapeLines are those of each entry of the log.
-func (v *telling) tapeLines() [][]tapeShows {
+// seen is the beats of each entry of the log that counts.
+func (v *telling) seen() [][]beats.Beat {
 	events, at := make([]game.Event, 0, len(v.log)), make([]int, 0, len(v.log))
 	for i := range v.log {
 		if v.counts(i) {
 			events, at = append(events, v.log[i].Event), append(at, i)
 		}
 	}
-	all := make([][]tapeShows, len(v.log))
-	shows := func(i int, b beats.Beat) tapeShows {
-		return tapeShows{entry: v.log[i], beat: b, new: v.missed != nil && v.log[i].Seq > v.missed.Seq, gone: v.takenBack(i), counter: v.counters.Other(&v.log[i].Event)}
-	}
-	for _, b := range beats.Of(v.r, v.s, events) {
-		i := at[b.Event]
-		b.Event = 0 // the place in a part of the log is none of the beat
-		x := shows(i, b)
-		x.echo = b.Kind != beats.Group && !v.tells(i)
-		all[i] = append(all[i], x)
-	}
-	for i := range all {
-		if all[i] == nil && v.log[i].Event.Kind != game.TurnStarted && v.tells(i) {
-			all[i] = []tapeShows{shows(i, beats.Beat{})}
+	list, all := beats.Of(v.r, v.s, events), make([][]beats.Beat, len(v.log))
+	for n := 0; n < len(list); {
+		same := n + 1
+		for same < len(list) && list[same].Event == list[n].Event {
+			same++
 		}
+		all[at[list[n].Event]] = list[n:same]
+		n = same
 	}
 	return all
+}
+
+// anyLine reports whether any entry of a stretch has a line on the tape.
+func (v *telling) anyLine(seen [][]beats.Beat, at, end int) bool {
+	for i := at; i < end; i++ {
+		if len(seen[i]) > 0 || v.log[i].Event.Kind != game.TurnStarted && v.tells(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// appendLines appends what the lines of an entry of the log are made of.
+func (v *telling) appendLines(list []tapeShows, seen [][]beats.Beat, i int) []tapeShows {
+	e := &v.log[i]
+	tells := v.tells(i)
+	if len(seen[i]) == 0 && (e.Event.Kind == game.TurnStarted || !tells) {
+		return list
+	}
+	x := tapeShows{entry: *e, new: v.missed != nil && e.Seq > v.missed.Seq, gone: v.takenBack(i), counter: v.counters.Other(&e.Event)}
+	if len(seen[i]) == 0 {
+		return append(list, x)
+	}
+	for _, b := range seen[i] {
+		x.beat, x.echo = b, b.Kind != beats.Group && !tells
+		x.beat.Event = 0 // the place in a part of the log is none of the beat
+		list = append(list, x)
+	}
+	return list
 }
 
 // aboutUndo reports whether the event is about taking back, and not what was taken back.

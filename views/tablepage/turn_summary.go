@@ -39,8 +39,8 @@ type pastShows struct {
 }
 
 // drawPastTurn draws a turn that is over, or takes it from those drawn before.
-func (v *telling) drawPastTurn(was map[pastShows]*part, b *tapeBag, begun *begunTurn, at int, told [][]tapeShows) *part {
-	entries := v.log[at : at+len(told)]
+func (v *telling) drawPastTurn(was map[pastShows]*part, b *tapeBag, begun *begunTurn, at, end int, seen [][]beats.Beat) *part {
+	entries := v.log[at:end]
 	last := entries[len(entries)-1].Seq
 	shows := pastShows{id: begun.ID, n: begun.N, seat: begun.Seat, first: entries[0].Seq, last: last, new: v.missed != nil && last > v.missed.Seq}
 	for i := range entries {
@@ -50,21 +50,21 @@ func (v *telling) drawPastTurn(was map[pastShows]*part, b *tapeBag, begun *begun
 	}
 	x := was[shows]
 	if x == nil {
-		past := v.pastTurn(&shows, begun, at, told)
+		past := v.pastTurn(&shows, begun, at, end, seen)
 		x = branch("li", begun.ID, nil, func(children templ.Component) templ.Component { return tapeOfPast(v, past, children) })
 	}
 	b.pasts[shows] = x
 	return x
 }
 
-func (v *telling) pastTurn(shows *pastShows, begun *begunTurn, at int, told [][]tapeShows) *pastTurn {
-	entries := v.log[at : at+len(told)]
-	x := &pastTurn{ID: begun.ID, New: shows.new, Gone: v.isGone(at, at+len(told))}
+func (v *telling) pastTurn(shows *pastShows, begun *begunTurn, at, end int, seen [][]beats.Beat) *pastTurn {
+	entries := v.log[at:end]
+	x := &pastTurn{ID: begun.ID, New: shows.new, Gone: v.isGone(at, end)}
 	if begun.N > 0 {
 		x.N, x.Token, x.Href = page.Itoa(begun.N), v.token(begun.Seat), page.LogTurnPath(v.id, int(begun.N))
 	}
-	s := v.inShort(begun, at, at+len(told), func(i int) bool {
-		return slices.ContainsFunc(told[i-at], func(line tapeShows) bool { return line.beat.Kind == beats.Group })
+	s := v.inShort(begun, at, end, func(i int) bool {
+		return slices.ContainsFunc(seen[i], func(b beats.Beat) bool { return b.Kind == beats.Group })
 	})
 	x.Text, x.Sum, x.Less = s.Text, v.gain(s.Sum), s.Sum < 0
 	var draws []string
