@@ -67,9 +67,10 @@ func seenBy(snap *table.Snapshot, seat game.Seat, all []tablepage.Entry) []table
 	if !wire.Conceals(snap.Setup, snap.State, seat) {
 		return all
 	}
-	events := make([]game.Event, len(all))
+	var few [logTail]game.Event
+	events := few[:0]
 	for i := range all {
-		events[i] = all[i].Event
+		events = append(events, all[i].Event)
 	}
 	hidden := wire.Hide(snap.Setup, snap.State, seat, events)
 	if hidden == nil {

@@ -52,9 +52,10 @@ func toldTo(d *TableData, seat game.Seat) []Entry {
 	if len(d.Log) == 0 || !wire.Conceals(d.Setup, d.State, seat) {
 		return d.Log
 	}
-	events := make([]game.Event, len(d.Log))
+	var few [128]game.Event
+	events := few[:0]
 	for i := range d.Log {
-		events[i] = d.Log[i].Event
+		events = append(events, d.Log[i].Event)
 	}
 	hidden := wire.Hide(d.Setup, d.State, seat, events)
 	if hidden == nil {
