@@ -368,7 +368,7 @@ func had(c echo.Context) tablepage.Have {
 	web.Vary(c, tablepage.HaveHeader)
 	have := tablepage.ParseHave(c.Request().Header.Get(tablepage.HaveHeader))
 	if c.Request().Method != http.MethodGet {
-		have.Answered()
+		have = have.Answered()
 	}
 	if have != nil {
 		c.Response().Header().Set("Cache-Control", "no-store")

@@ -52,7 +52,7 @@ func (v *view) ownSection(name, tag, id string, shows any, c templ.Component) te
 	}
 	of := v.own(name)
 	if digest, known := v.home.know(of, shows); known {
-		if had, ok := v.cut.have[name]; ok && digest == had.Digest {
+		if had, ok := v.cut.have.of(name); ok && digest == had.Digest {
 			return v.same(name, tag, id, digest)
 		} else if body, kept := v.home.bodies.Get(digest); kept && !ok && body.fits(&v.cut) {
 			return v.drawnBefore(name, digest, &body)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,11 +29,15 @@ const HaveHeader = "Bh-Have"
 // MostHave is the length of that header in bytes beyond which it is not read.
 const MostHave = 1024
 
-// Have is what a browser shows of the sections, by name.
-type Have map[string]Had
+// usualHave is the length that it seldom exceeds.
+const usualHave = 320
+
+// Have is what a browser shows of the sections.
+type Have []Had
 
 // Had is a section that a browser has.
 type Had struct {
+	Name   string
 	Digest uint64
 	Hidden bool // whatever it is, it is not seen, as on a screen too large for it
 }
@@ -51,15 +54,15 @@ func ParseHave(header string) Have {
 	if header == "" || len(header) > MostHave {
 		return nil
 	}
-	h := Have{}
+	h := make(Have, 0, strings.Count(header, ",")+1)
 	for pair := range strings.SplitSeq(header, ",") {
 		name, digest, _ := strings.Cut(strings.TrimSpace(pair), "=")
 		if digest == unseen {
-			h[name] = Had{Hidden: true}
+			h = append(h, Had{Name: name, Hidden: true})
 			continue
 		}
 		if n, err := strconv.ParseUint(digest, digestBase, 64); err == nil {
-			h[name] = Had{Digest: n}
+			h = append(h, Had{Name: name, Digest: n})
 		}
 	}
 	if len(h) == 0 {
@@ -68,8 +71,20 @@ func ParseHave(header string) Have {
 	return h
 }
 
+// of returns what the browser has of a section; of one named twice the last counts.
+func (h Have) of(name string) (had Had, ok bool) {
+	for i := len(h) - 1; i >= 0; i-- {
+		if h[i].Name == name {
+			return h[i], true
+		}
+	}
+	return Had{}, false
+}
+
 // Answered says that there is something to be answered, even if nothing is new.
-func (h Have) Answered() { delete(h, shell) }
+func (h Have) Answered() Have {
+	return slices.DeleteFunc(h, func(had Had) bool { return had.Name == shell })
+}
 
 // SentItems remembers of which items sections were made that have been sent, so
 // that of a list in which a line is new only that line is sent. It forgets what
@@ -174,7 +189,7 @@ func (v *view) sectionThen(name, tag, id string, c templ.Component, then func(di
 func (v *view) shared(name, id string, drawn func() *part) templ.Component {
 	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		x := &v.cut
-		if x.have[name].Hidden {
+		if had, _ := x.have.of(name); had.Hidden {
 			x.now = append(append(append(x.now, name...), '='), unseen+","...)
 			return writeSame(w, "section", id)
 		}
@@ -199,7 +214,7 @@ func (x *sections) note(name string, digest uint64) (had uint64, ok bool) {
 	begin := len(x.now)
 	x.now = append(append(x.now, name...), '=')
 	x.now = append(strconv.AppendUint(x.now, digest&digestMask, digestBase), ',')
-	shown, ok := x.have[name]
+	shown, ok := x.have.of(name)
 	ok = ok && !shown.Hidden
 	if !ok || shown.Digest != digest&digestMask {
 		x.diff = append(x.diff, x.now[begin:]...)
@@ -244,7 +259,8 @@ func (v *view) unlessHad(name string, shows any, c templ.Component) templ.Compon
 	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
 		x, of := &v.cut, v.own(name)
 		if v.home != nil {
-			if digest, known := v.home.know(of, shows); known && (v.full || x.have[name].Digest == digest) {
+			had, _ := x.have.of(name)
+			if digest, known := v.home.know(of, shows); known && (v.full || had.Digest == digest) {
 				x.note(name, digest)
 				return nil
 			}
@@ -351,8 +367,7 @@ func (x *sections) writeChanged(w io.Writer, body []byte, had []uint64) error {
 
 // writeSame stands for an element that the reader has.
 func writeSame(w io.Writer, tag, id string) error {
-	_, err := io.WriteString(w, "<"+tag+` id="`+id+`" data-same></`+tag+">")
-	return err
+	return writeAll(w, "<", tag, ` id="`, id, `" data-same></`, tag, ">")
 }
 
 // writeSames stands for elements that the reader has, whose ids are numbered.
@@ -360,27 +375,36 @@ func writeSames(w io.Writer, tag, id string, n int) error {
 	if n == 1 {
 		return writeSame(w, tag, id)
 	}
-	_, err := io.WriteString(w, "<"+tag+` id="`+id+`" data-same="`+strconv.Itoa(n)+`"></`+tag+">")
-	return err
+	return writeAll(w, "<", tag, ` id="`, id, `" data-same="`, strconv.Itoa(n), `"></`, tag, ">")
+}
+
+func writeAll(w io.Writer, list ...string) error {
+	for _, text := range list {
+		if _, err := io.WriteString(w, text); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // digests are those of everything shown, for the reader to name the next time. One who
 // has named some is told after a comma which are others, and with nothing behind
 // their name, which are no longer shown.
 func (x *sections) digests() string {
-	page := shell + "=" + strconv.FormatUint(x.rest.Sum64()&digestMask, digestBase)
+	page := strconv.AppendUint([]byte(shell+"="), x.rest.Sum64()&digestMask, digestBase)
 	if x.have == nil {
-		all := strings.Split(string(x.now)+page, ",")
+		all := strings.Split(string(append(x.now, page...)), ",")
 		slices.Sort(all)
 		return strings.Join(all, ",")
 	}
-	list := append([]byte{','}, x.diff...)
-	for _, name := range slices.Sorted(maps.Keys(x.have)) {
-		if name != shell && !x.shows(name) && strings.Trim(name, letters) == "" {
+	list := append(make([]byte, 0, usualHave), ',')
+	list = append(list, x.diff...)
+	for i := range x.have {
+		if name := x.have[i].Name; name != shell && !x.shows(name) && strings.Trim(name, letters) == "" {
 			list = append(append(list, name...), "=,"...)
 		}
 	}
-	return string(list) + page
+	return string(append(list, page...))
 }
 
 const letters = "abcdefghijklmnopqrstuvwxyz"
@@ -388,14 +412,14 @@ const letters = "abcdefghijklmnopqrstuvwxyz"
 // shows reports whether a section of that name is shown.
 func (x *sections) shows(name string) bool {
 	for list := x.now; ; {
-		at := bytes.Index(list, []byte(name+"="))
-		if at < 0 {
+		before, after, found := bytes.Cut(list, []byte{'='})
+		if !found {
 			return false
 		}
-		if at == 0 || list[at-1] == ',' {
+		if string(before) == name {
 			return true
 		}
-		list = list[at+1:]
+		_, list, _ = bytes.Cut(after, []byte{','})
 	}
 }
 
@@ -411,6 +435,7 @@ func newTableView(p page.Page, d *TableData) *view {
 
 func (x *sections) begin(v *view) {
 	x.have, x.sent = v.d.Have, v.d.SentItems
+	x.now, x.diff = make([]byte, 0, usualHave), make([]byte, 0, usualHave)
 	if v.d.Problem != nil || v.d.Unheard {
 		x.have = nil // what is refused is shown whatever the page shows by then
 	}
@@ -434,7 +459,7 @@ func (v *view) unlessSame(c templ.Component) templ.Component {
 		if err := c.Render(ctx, b); err != nil {
 			return err
 		}
-		if had, ok := v.cut.have[shell]; ok && had.Digest == v.cut.rest.Sum64()&digestMask && !v.cut.news {
+		if had, ok := v.cut.have.of(shell); ok && had.Digest == v.cut.rest.Sum64()&digestMask && !v.cut.news {
 			return nil
 		}
 		_, err := w.Write(b.Bytes())

@@ -154,7 +154,9 @@ func (v *telling) whose(seat game.Seat) string {
 
 // seen is the beats of each entry of the log that counts.
 func (v *telling) seen() [][]beats.Beat {
-	events, at := make([]game.Event, 0, len(v.log)), make([]int, 0, len(v.log))
+	var fewEvents [128]game.Event
+	var fewAt [len(fewEvents)]int
+	events, at := fewEvents[:0], fewAt[:0]
 	for i := range v.log {
 		if v.counts(i) {
 			events, at = append(events, v.log[i].Event), append(at, i)
