@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/assert"
@@ -123,6 +124,47 @@ func TestSharedPartsFollowTheSeats(t *testing.T) {
 	assert.NotContains(t, renamed, "Ben")
 	assert.Contains(t, show(func(d *tablepage.TableData) { d.Seats[1].StandIn = "Yan"; d.Rev += 2 }), "Yan")
 	assert.Equal(t, plain, show(func(d *tablepage.TableData) { d.Rev += 3 }))
+}
+
+// The chat is drawn anew when something of it is another, and only then.
+func TestTheChatIsDrawnAnewWhenItChanges(t *testing.T) {
+	t.Parallel()
+	m := newMatch(t, loadSetup(t, "us-classic", "", nil), 3, 4)
+	m.until(func(s *game.State) bool { return s.Turn.Number > 3 }, 300)
+	kept := tablepage.NewShared()
+	p, now, have := pageOf("en"), m.data(1).Now, ""
+	line := tablepage.ChatLine{ID: 1, At: now, Seat: 0, Name: "Ada", Text: "Hello"}
+	chat := tablepage.Chat{Brief: true, MayWrite: true, Rev: 1}
+	show := func() (sent bool) {
+		d := m.data(1)
+		d.Now, d.Chat = now, &chat
+		fresh := digestsOf(render(t, d.Fragment(p)))
+		d.Shared, d.Have = kept, tablepage.ParseHave(have)
+		said := render(t, d.Fragment(p))
+		if said != "" { // else it is the same
+			have = digestsAfter(have, digestsOf(said))
+		}
+		require.Equal(t, fresh, have)
+		return strings.Contains(said, `id="chat" aria-labelledby`)
+	}
+	require.True(t, show())
+	for _, one := range []struct {
+		name   string
+		change func()
+	}{
+		{"written", func() { chat.Lines, chat.Rev = []tablepage.ChatLine{line}, chat.Rev+1 }},
+		{"muted", func() { chat.Lines[0].Muted = true }},
+		{"removed", func() { chat.Lines[0].Removed = "owner" }},
+		{"earlier lines", func() { chat.Earlier, chat.Rev = 1, chat.Rev+1 }},
+		{"the next day", func() { now = now.Add(24 * time.Hour) }},
+		{"another player has the device in hand", func() { p.Hand = "1" }},
+		{"read only", func() { chat.MayWrite = false }},
+	} {
+		chat.Lines = slices.Clone(chat.Lines)
+		one.change()
+		assert.True(t, show(), one.name)
+		assert.False(t, show(), one.name)
+	}
 }
 
 // What was drawn for a player is sent again to the next who fetches the whole page at

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"time"
 
 	"github.com/a-h/templ"
 
@@ -137,6 +138,26 @@ func (v *view) subShown() any {
 		turn   uint32
 		seated bool
 	}{uint32(v.s.Turn.Number), v.seated()}
+}
+
+// chatShown is what the last lines of the chat show; nil if it has to be drawn.
+func (v *view) chatShown() any {
+	c := v.d.Chat
+	x := struct {
+		rev, earlier                   uint64
+		off, write, brief, past, known bool
+		hand, today                    string
+		lines                          [4]ChatLine
+	}{}
+	if c == nil || c.Problem != nil || c.Typed != "" || len(c.Lines) > len(x.lines) {
+		return nil
+	}
+	x.rev, x.earlier, x.off, x.write, x.brief, x.past = c.Rev, c.Earlier, c.Off, c.MayWrite, c.Brief, c.Past
+	x.known, x.hand = v.p.Viewer.Known(), v.p.Hand
+	if copy(x.lines[:], c.Lines) > 0 {
+		x.today = v.d.Now.UTC().Format(time.DateOnly) // messages of other days say theirs
+	}
+	return x
 }
 
 // fewOptions is some options of a player, to be compared.

@@ -605,7 +605,7 @@ func gameBody(v *view) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = v.section("chat", "section", "chat", chatSection(v)).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = v.ownSection("chat", "section", "chat", v.chatShown(), chatSection(v)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
