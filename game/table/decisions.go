@@ -69,7 +69,7 @@ func (snap *Snapshot) decision(seat game.Seat) Decision {
 // fallback is what the table would answer for a seat now.
 func (snap *Snapshot) fallback(seat game.Seat) (c game.Command, ok bool) {
 	r, st := snap.Setup.Rules, snap.State
-	opts := bot.Allowed(game.Options(r, st, seat, nil), true)
+	opts := bot.Allowed(game.Options(r, st, seat, make([]game.Option, 0, 8)), true)
 	defer func() {
 		if recover() != nil { // the table itself logs it when it comes to that
 			c, ok = simplest(r, st, seat, opts)

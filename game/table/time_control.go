@@ -21,8 +21,8 @@ func timed(g *Game, s *game.State) game.Seats {
 }
 
 // clocks are the clocks of a table as they are now.
-func (s *Service) clocks(g *Game) *timecontrol.Clocks {
-	return &timecontrol.Clocks{Control: &g.Clock, State: g.Tempo, Zone: s.zone(g.Clock.Hours.Zone), Up: s.upSince()}
+func (s *Service) clocks(g *Game) timecontrol.Clocks {
+	return timecontrol.Clocks{Control: &g.Clock, State: g.Tempo, Zone: s.zone(g.Clock.Hours.Zone), Up: s.upSince()}
 }
 
 // zone remembers the time zones that are in use; reading one takes a while. A

@@ -18,7 +18,7 @@ type Clocks struct {
 }
 
 // Calendar is the calendar of one seat.
-func (x *Clocks) Calendar(seat game.Seat) *Calendar {
+func (x Clocks) Calendar(seat game.Seat) *Calendar {
 	var leaves []Leave
 	var pauses []Span
 	if x.State != nil {
@@ -32,14 +32,14 @@ func (x *Clocks) Calendar(seat game.Seat) *Calendar {
 
 // Begins is when the time of a seat's decision begins to run at the latest, zero
 // if it does not.
-func (x *Clocks) Begins(seat game.Seat) time.Time {
+func (x Clocks) Begins(seat game.Seat) time.Time {
 	begins, _ := x.Control.Begins(x.Calendar(seat), &x.State.Seats[seat].Clock)
 	return begins
 }
 
 // Deadline is when the time of a seat runs out, zero if it does not. people is the
 // set of seats whose time the table keeps.
-func (x *Clocks) Deadline(st *game.State, people game.Seats, seat game.Seat) time.Time {
+func (x Clocks) Deadline(st *game.State, people game.Seats, seat game.Seat) time.Time {
 	if x.State == nil || int(seat) >= len(x.State.Seats) || !people.Has(seat) || st.Lock.Open || x.alone(people) {
 		return time.Time{}
 	}
@@ -59,7 +59,7 @@ func (x *Clocks) Deadline(st *game.State, people game.Seats, seat game.Seat) tim
 
 // alone reports whether nobody is kept waiting: at a live table with a single
 // person no time runs.
-func (x *Clocks) alone(people game.Seats) bool { return x.Control.Kind == Live && people.Len() < 2 }
+func (x Clocks) alone(people game.Seats) bool { return x.Control.Kind == Live && people.Len() < 2 }
 
 // lapses reports whether the answers of the phase are given at once for somebody
 // whose time has run out in this turn. What may cost deeds and buildings is not
@@ -77,7 +77,7 @@ func lapses(p game.Phase) bool {
 // LastCall is when the time of the last one runs out who is asked in an
 // auction, zero if it never does. Nobody's is carried out before: at whose
 // deadline nothing happened they would have left a secret bid.
-func (x *Clocks) LastCall(st *game.State, people game.Seats) (last time.Time) {
+func (x Clocks) LastCall(st *game.State, people game.Seats) (last time.Time) {
 	for set := people & st.Waiting(); set != 0; set = set.Rest() {
 		end := x.Deadline(st, people, set.First())
 		if end.IsZero() {
@@ -93,7 +93,7 @@ func (x *Clocks) LastCall(st *game.State, people game.Seats) (last time.Time) {
 // Due is when something is to be done because somebody's time runs out, a pause
 // ends or a vote does; zero if nothing is. In an auction it does not depend on who
 // has left a standing bid.
-func (x *Clocks) Due(st *game.State, people game.Seats, now time.Time) (due time.Time) {
+func (x Clocks) Due(st *game.State, people game.Seats, now time.Time) (due time.Time) {
 	sooner := func(at time.Time) {
 		if !at.IsZero() && (due.IsZero() || at.Before(due)) {
 			due = at
@@ -120,7 +120,7 @@ const voteFor = 3 * 24 * time.Hour
 
 // VoteEnds is when a motion is decided by those who have voted: everybody has
 // the time of a decision and of being told, in the open hours of the table.
-func (x *Clocks) VoteEnds(now time.Time) time.Time {
+func (x Clocks) VoteEnds(now time.Time) time.Time {
 	cal := NewCalendar(x.Control.Hours, x.Zone, nil, nil)
 	end, ok := cal.After(now, (x.Control.Each + x.Control.Notice).Duration())
 	if !ok || !x.Control.Timed() || end.After(now.Add(voteFor)) {
@@ -139,7 +139,7 @@ type Acting struct {
 // Keep stops and starts the clocks after steps of a turn that led to a state.
 // people is the set of seats whose time the table keeps. earlier is when seats
 // answered that had done so before, zero for the others.
-func (x *Clocks) Keep(after *game.State, people game.Seats, who Acting, turn uint16, at time.Time, earlier []time.Time) {
+func (x Clocks) Keep(after *game.State, people game.Seats, who Acting, turn uint16, at time.Time, earlier []time.Time) {
 	for i := range x.State.Seats {
 		seat := game.Seat(i)
 		c := &x.State.Seats[i]
@@ -170,7 +170,7 @@ func (x *Clocks) Keep(after *game.State, people game.Seats, who Acting, turn uin
 }
 
 // bids reports whether what is open is a bid for which there is a time of its own.
-func (x *Clocks) bids(s *game.State) bool {
+func (x Clocks) bids(s *game.State) bool {
 	if x.Control.Bid == 0 || !s.Auction.Open {
 		return false
 	}
@@ -184,7 +184,7 @@ func (x *Clocks) bids(s *game.State) bool {
 
 // decision distinguishes the decisions of a seat as DecisionID does. Where bids
 // have a time of their own each of them puts a new one before everybody.
-func (x *Clocks) decision(s *game.State, seat game.Seat) uint32 {
+func (x Clocks) decision(s *game.State, seat game.Seat) uint32 {
 	id := DecisionID(s, seat)
 	if id != 0 && x.bids(s) {
 		id = max(1, id^uint32(s.Auction.Bid)*2654435761)
@@ -194,7 +194,7 @@ func (x *Clocks) decision(s *game.State, seat game.Seat) uint32 {
 
 // stop stops the clock of a seat whose decision is made, by whomever. The rest
 // of a turn in which a time ran out counts as one decision missed.
-func (x *Clocks) stop(seat game.Seat, who Acting, turn uint16, at time.Time) {
+func (x Clocks) stop(seat game.Seat, who Acting, turn uint16, at time.Time) {
 	c := &x.State.Seats[seat]
 	missed, ran := c.Missed, who.Ran.Has(seat)
 	x.Control.Answer(x.Calendar(seat), &c.Clock, at, x.Up, ran)

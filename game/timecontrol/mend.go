@@ -7,7 +7,7 @@ import (
 
 // Off reports whether the times of the table have to be mended: the server's clock was
 // set, or the server was away.
-func (x *Clocks) Off(now time.Time) bool {
+func (x Clocks) Off(now time.Time) bool {
 	t, late := x.State, now.Add(clockSlack)
 	if t.Seen.After(late) || slices.ContainsFunc(t.Pauses, func(p Span) bool { return p.From.After(late) }) {
 		return true
@@ -31,7 +31,7 @@ func (x *Clocks) Off(now time.Time) bool {
 // server's clock was set back begins now: else the table would wait until the old time
 // comes round again. A pause that lasted goes on, one that was over stays over. A vote
 // that ended while nobody could reach the server goes on for a while.
-func (x *Clocks) Mend(now time.Time) {
+func (x Clocks) Mend(now time.Time) {
 	t := x.State
 	t.mendPauses(now)
 	if t.Seen.After(now) {
@@ -80,7 +80,7 @@ const openGrace = 4 * time.Hour
 
 // voteLasts is until when a vote lasts at least because the server was away, or its
 // clock was set, while it ran: zero if neither. A vote on a pause ends with the pause.
-func (x *Clocks) voteLasts(m *Motion) time.Time {
+func (x Clocks) voteLasts(m *Motion) time.Time {
 	if !x.Up.After(m.At) {
 		return time.Time{}
 	}
