@@ -86,8 +86,8 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Noti
 func summarise(c *conn, id string, after uint32, sum table.Summary) error {
 	n, err := c.change(`UPDATE games SET seq = ?, rev = ?, waiting = ?, turn = ?, round = ?, updated_at = ?
 		WHERE id = ? AND seq = ? AND status = ? AND bots_due = ? AND started_at IS ? AND ends_at IS ? AND ended_at IS ? AND link_by IS ?`,
-		sum.Seq, int64(sum.Rev), int(sum.Waiting), int(sum.Turn), int(sum.Round), record.Millis(sum.UpdatedAt),
-		id, after, int(sum.Status), sum.BotsDue, record.Millis(sum.StartedAt), record.Millis(sum.EndsAt), record.Millis(sum.EndedAt), record.Millis(sum.LinkBy))
+		int64(sum.Seq), int64(sum.Rev), int64(sum.Waiting), int64(sum.Turn), int64(sum.Round), record.Millis(sum.UpdatedAt),
+		id, int64(after), int64(sum.Status), sum.BotsDue, record.Millis(sum.StartedAt), record.Millis(sum.EndsAt), record.Millis(sum.EndedAt), record.Millis(sum.LinkBy))
 	if err != nil || n == 1 {
 		return err
 	}

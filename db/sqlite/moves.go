@@ -29,7 +29,7 @@ func (d *DB) Append(ctx context.Context, add table.Commit) error {
 	return d.do(ctx, "append move", size, func(c *conn) error {
 		for i := range add.Moves {
 			m := &add.Moves[i]
-			_, err := c.exec(insertMove, add.Game, m.Seq, m.First, m.At.UnixMilli(), int(m.Seat), string(m.Origin),
+			_, err := c.exec(insertMove, add.Game, int64(m.Seq), int64(m.First), m.At.UnixMilli(), int64(m.Seat), string(m.Origin),
 				text(m.Command), text(m.Luck), m.Events)
 			if err != nil {
 				return err
