@@ -46,7 +46,7 @@ func nameAt(names []string, n uint8) string {
 // nobody has, then the others, which get the first that is left. A seat in no class has
 // no token, and the zero Look.
 func Looks(chosen []Look, classes ...game.Seats) (all [game.MaxSeats]Look) {
-	tokens, colours := make([]uint8, game.MaxSeats), make([]uint8, game.MaxSeats)
+	var tokens, colours [game.MaxSeats]uint8
 	for i, l := range chosen[:min(len(chosen), game.MaxSeats)] {
 		tokens[i], colours[i] = l.Token, l.Colour
 	}
@@ -58,13 +58,12 @@ func Looks(chosen []Look, classes ...game.Seats) (all [game.MaxSeats]Look) {
 }
 
 // share gives each seat of the classes one of the numbers from 1 to 8.
-func share(chosen []uint8, classes []game.Seats) []uint8 {
+func share(chosen [game.MaxSeats]uint8, classes []game.Seats) (all [game.MaxSeats]uint8) {
 	const most = 8
 	var playing game.Seats
 	for _, c := range classes {
 		playing |= c
 	}
-	all := make([]uint8, game.MaxSeats)
 	var used [most + 1]bool
 	used[0] = true
 	give := func(seat game.Seat, n uint8) {

@@ -32,7 +32,7 @@ func (s *Handler) RefuseBanned(next echo.HandlerFunc) echo.HandlerFunc {
 			path == page.AdminPath() || strings.HasPrefix(path, page.AdminPath()+"/") {
 			return next(c)
 		}
-		return bannedFailure(&b)
+		return bannedFailure(b)
 	}
 }
 
@@ -51,7 +51,7 @@ func (s *Handler) bannedPage(c echo.Context, p account.Player) error {
 	if !banned {
 		return nil
 	}
-	return bannedFailure(&b)
+	return bannedFailure(b)
 }
 
 // heedBans reads the bans again: those of a guest who was merged are the other player's now.
@@ -63,9 +63,9 @@ func (s *Handler) heedBans(c echo.Context) error {
 }
 
 // bannedFailure tells why and how long.
-func bannedFailure(b *operator.Ban) error {
+func bannedFailure(b operator.Ban) error {
 	f := web.Fail("banned")
-	f.Words = banWords(b)
+	f.Words = banWords(&b)
 	return f
 }
 

@@ -19,13 +19,12 @@ const mostBeats = 1000
 // beatsAfter are the beats since an event, as the seat may see them; never nil.
 // What was taken back since then gives none.
 func (s *Handler) beatsAfter(c echo.Context, snap *table.Snapshot, seat game.Seat, after uint32) ([]wire.Beat, error) {
-	list := []wire.Beat{}
 	if snap.Seq() > mostBeats {
 		after = max(after, snap.Seq()-mostBeats)
 	}
 	told, err := s.Tables.Told(c.Request().Context(), snap.Meta.ID, after, 0)
 	if err != nil || len(told) == 0 || snap.State.Status == game.InLobby {
-		return list, err
+		return []wire.Beat{}, err
 	}
 	entries := Visible(snap, seat, told)
 	counters := tablepage.CounterOffersOf(entries, snap.State)
@@ -35,7 +34,9 @@ func (s *Handler) beatsAfter(c echo.Context, snap *table.Snapshot, seat game.Sea
 		events[i] = entries[i].Event
 	}
 	words := text.NewScene(web.LangOf(c), snap.Setup, snap.Names()).In(snap.State).To(seat)
-	for _, b := range beats.Of(snap.Setup.Rules, snap.State, events) {
+	shown := beats.Of(snap.Setup.Rules, snap.State, events)
+	list := make([]wire.Beat, 0, len(shown))
+	for _, b := range shown {
 		x := wire.BeatOf(snap.Setup, entries[b.Event].Seq, &b)
 		x.Text = counters.Beat(words, &b, &events[b.Event])
 		list = append(list, x)

@@ -62,10 +62,12 @@ type PageQuery struct {
 }
 
 // pageQuery reads what every page reads.
-func pageQuery(r *http.Request) (q PageQuery) {
-	if r.URL.RawQuery != "" {
-		query.Read(r.URL.Query(), &q, true)
+func pageQuery(r *http.Request) PageQuery {
+	if r.URL.RawQuery == "" {
+		return PageQuery{}
 	}
+	var q PageQuery
+	query.Read(r.URL.Query(), &q, true)
 	return q
 }
 

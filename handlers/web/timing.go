@@ -35,7 +35,8 @@ func setTiming(h http.Header, took *timing.Sums) {
 	if took == nil {
 		return
 	}
-	var b []byte
+	var short [64]byte
+	b := short[:0]
 	for _, p := range timing.Parts() {
 		d := took.Of(p)
 		if d < shortestTold {
