@@ -293,6 +293,51 @@ func TestTheAnnouncementStandsOnEveryPage(t *testing.T) {
 	assert.Empty(t, said("/", "de"))
 }
 
+// A table that is open hears over its stream that the operator announces something, and
+// that it is taken away; the next fetch brings it, and nothing of who reads it.
+func TestAnOpenTableIsToldOfTheAnnouncement(t *testing.T) {
+	t.Parallel()
+	s := open(t, withOperator, func(c *handlers.Config) { c.Heartbeat = 10 * time.Millisecond })
+	ada := s.player("Ada")
+	waiting, boss := ada.create(map[string]any{"edition": "us-classic", "players": 3}), chief(s)
+	ben := s.player("Ben")
+	for name, game := range map[string]string{"waiting": waiting, "running": running(ada, ben)} {
+		for reader, c := range map[string]*client{"player": signedIn(s, ada), "watcher": s.browser()} {
+			c.lang = "en"
+			page := c.shown(game)
+			require.Equal(t, 1, page.Find("#news").Length(), name)
+			table := page.Find("#table")
+			st := c.listen(game + "/events?after=" + table.AttrOr("data-seq", "") + "&rev=" + table.AttrOr("data-rev", "") + "&here=" + table.AttrOr("data-here", ""))
+			have := haveOf(page)
+			for _, text := range []string{"Maintenance <b>today</b>.", "Maintenance at eleven.", ""} {
+				texts := map[string]any{}
+				if text != "" {
+					texts["en"] = text
+				}
+				require.Equal(t, http.StatusNoContent, boss.post("/admin/announcement", map[string]any{"texts": texts}).status)
+				require.Equal(t, "presence", st.next().event, "%s, %s: %q", name, reader, text)
+				a := c.get(game, fragmentHeaders(have)...)
+				require.Equal(t, http.StatusOK, a.status)
+				news := a.page().Find("hx-partial[hx-target='#news']")
+				require.Equal(t, 1, news.Length(), "%s, %s: %q", name, reader, text)
+				assert.Equal(t, text, news.Find("#announcement p").Text())
+				html, err := news.Html()
+				require.NoError(t, err)
+				assert.NotContains(t, html, "Ada")
+				if text == "" {
+					assert.Empty(t, strings.TrimSpace(html), "taken away")
+				}
+				if have != "" {
+					have = merged(have, haveOf(a.page()))
+					again := c.get(game, fragmentHeaders(have)...)
+					assert.True(t, again.status == http.StatusNoContent || again.page().Find("hx-partial[hx-target='#news']").Length() == 0, "the page has it")
+				}
+			}
+			st.cancel()
+		}
+	}
+}
+
 func TestTheOperatorEndsSessions(t *testing.T) {
 	t.Parallel()
 	s := open(t, withOperator)

@@ -65,6 +65,44 @@ func TestTheAnnouncementStandsAboveThePage(t *testing.T) {
 	assert.Equal(t, "Maintenance at eleven", next)
 }
 
+// TestAnAnnouncementComesToAnOpenTable: it appears, changes, is put away and goes again, and
+// what is being typed meanwhile stays.
+func TestAnAnnouncementComesToAnOpenTable(t *testing.T) {
+	t.Parallel()
+	const password = "a password of the operator"
+	s := serve(t, "--admin-password", password) // there is a site of the operator
+	p := newPair(t, s, browser(t))
+	boss := rig.NewClient(s.URL)
+	boss.Token = password
+	announce := func(texts map[string]string) {
+		t.Helper()
+		_, err := boss.Do(t.Context(), http.MethodPost, "/admin/announcement", map[string]any{"texts": texts})
+		require.NoError(t, err)
+	}
+	said := func(text string) string {
+		return `document.querySelector("#announcement p")?.textContent === "` + text + `" && document.getElementById("read").type === "button"`
+	}
+	const typing = `document.activeElement.id === "in-say" && document.activeElement.value === "one moment" && window.stayed`
+	require.NoError(t, p.ben.Do(chromedp.SendKeys(chromedp.CSS("#in-say"), "one moment")))
+	announce(map[string]string{"en": "Maintenance at ten"})
+	require.NoError(t, p.ben.Await(said("Maintenance at ten")))
+	require.NoError(t, p.ben.Await(`getComputedStyle(document.getElementById("announcement")).display === "flex"`), "with its style sheet")
+	holds(t, p.ben, typing, "when it appears")
+	announce(map[string]string{"en": "Maintenance at eleven"})
+	require.NoError(t, p.ben.Await(said("Maintenance at eleven")))
+	holds(t, p.ben, typing, "when it changes")
+	require.NoError(t, p.ada.Await(said("Maintenance at eleven")))
+	require.NoError(t, p.ada.Await(`(document.getElementById("read")?.click(), !document.getElementById("announcement"))`), "once its script is there")
+	announce(map[string]string{})
+	require.NoError(t, p.ben.Await(`!document.getElementById("announcement")`))
+	holds(t, p.ben, typing, "when it is taken away")
+	announce(map[string]string{"en": "Maintenance at noon"})
+	for _, one := range []*rig.Session{p.ada, p.ben} {
+		require.NoError(t, one.Await(said("Maintenance at noon")), "the next one")
+	}
+	holds(t, p.ben, typing, "when the next one comes")
+}
+
 // TestABanReadsAsARefusal: it has the colour of one, and the board ends in the window below it and
 // an announcement.
 func TestABanReadsAsARefusal(t *testing.T) {

@@ -94,12 +94,13 @@ func (s *Streams) Sent() uint64 { return s.sent.Load() }
 
 // Position is how far a table has got: the number of its last event, the
 // revision that also counts what happens without an event, such as a seat taken,
-// the last change of its chat, for those who may read it, and who is there.
+// the last change of its chat, for those who may read it, and who is there and what
+// the operator announces.
 type Position struct {
 	Seq  uint32
 	Rev  uint64
 	Chat uint64
-	Here uint64 // a number for who of those who play is there
+	Here uint64 // a number for who of those who play is there, and for what is announced
 }
 
 // Feed tells the current position, and wakes when it may have changed. The

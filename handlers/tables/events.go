@@ -208,7 +208,7 @@ func (s *Handler) openStream(c echo.Context, id string, seen uint32, q *eventsQu
 	if err != nil {
 		return err
 	}
-	player := web.Viewer(c).ID
+	player, lang := web.Viewer(c).ID, web.LangOf(c)
 	chat := chatListener{talk: s.Talk, player: player}
 	var ends live.Closers
 	ends.Add(over)
@@ -220,7 +220,7 @@ func (s *Handler) openStream(c echo.Context, id string, seen uint32, q *eventsQu
 		}
 		who := s.attendance(&snap)
 		talked, err := chat.talked(ctx, snap.Meta)
-		return live.Position{Seq: snap.Seq(), Rev: snap.Rev(), Chat: talked, Here: who.digest()}, err
+		return live.Position{Seq: snap.Seq(), Rev: snap.Rev(), Chat: talked, Here: who.digest(s.Announced(lang))}, err
 	}
 	if _, err := at(c.Request().Context()); err != nil {
 		ends.CloseAll()
@@ -237,7 +237,7 @@ func (s *Handler) openStream(c echo.Context, id string, seen uint32, q *eventsQu
 	read, gone := s.Live.Readers.Enter(string(player), id)
 	ends.Add(gone)
 	feed := live.Feed{Wake: wake, At: at, Read: read, Holds: permit.Holds, Doubt: permit.Doubt}
-	if lang := web.LangOf(c); q.Sections {
+	if q.Sections {
 		feed.Changed = func(ctx context.Context, from, to live.Position) []string { return s.changed(ctx, id, lang, from, to) }
 	}
 	return s.Live.SendPings(c, feed, seen, q.Shown, ends.CloseAll)

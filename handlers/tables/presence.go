@@ -57,15 +57,15 @@ func (s *Handler) attendance(snap *table.Snapshot) (list attendance) {
 }
 
 // digest is a number that is another one when somebody comes, goes or begins to think
-// for long; never 0.
-func (list *attendance) digest() uint64 {
+// for long, or when the operator announces something else; never 0.
+func (list *attendance) digest(announced string) uint64 {
 	var text [game.MaxSeats]byte
 	for i := range list {
 		if p := list[i].Presence; p != "" {
 			text[i] = p[0]
 		}
 	}
-	return max(1, xxhash.Sum64(text[:])>>16)
+	return max(1, xxhash.Sum64(append(text[:], announced...))>>16)
 }
 
 // json is who is at a table, for programs.

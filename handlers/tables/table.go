@@ -192,7 +192,7 @@ type watchedTable struct {
 	rev  uint64
 	when int64  // of those that are fresh together
 	have string // what the browser says that it has
-	here uint64 // who is there
+	here uint64 // who is there, and what is announced
 }
 
 // shownToWatchers names what a watcher is shown, if they are shown what strangers are:
@@ -210,7 +210,7 @@ func (s *Handler) shownToWatchers(c echo.Context, snap *table.Snapshot, hidden b
 		}
 	}
 	who := s.attendance(snap)
-	return watchedTable{snap.Meta.ID, snap.Seq(), snap.Rev(), s.Now().UnixNano() / int64(freshAnswer), have, who.digest()}, true, nil
+	return watchedTable{snap.Meta.ID, snap.Seq(), snap.Rev(), s.Now().UnixNano() / int64(freshAnswer), have, who.digest(s.Announced(web.LangOf(c)))}, true, nil
 }
 
 // shownState is the state of a table for a program that reads it.
@@ -317,7 +317,7 @@ func (s *Handler) tableDataFor(c echo.Context, snap *table.Snapshot, me account.
 	}
 	d.Invite, d.Reach = s.Invitation(c, page.GamePath(g.ID))
 	who := s.attendance(snap)
-	d.Here = who.digest()
+	d.Here = who.digest(s.Announced(web.LangOf(c)))
 	if x, ok := forScript(snap, me); ok {
 		d.Chain, d.Dice = attribute(x.chainJSON), attribute(x.drawJSON)
 	}

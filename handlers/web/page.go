@@ -20,10 +20,7 @@ func (k *Kit) Page(c echo.Context) page.Page {
 		path = cmp.Or(backTo(c, ""), page.HomePath())
 	}
 	v := Viewer(c)
-	announcement := ""
-	if k.Announcement != nil {
-		announcement = k.Announcement(LangOf(c))
-	}
+	announcement := k.Announced(LangOf(c))
 	if read, err := c.Cookie(page.ReadCookie); err == nil && announcement != "" && read.Value == page.AnnouncementID(announcement) {
 		announcement = "" // the reader has put it away
 	}
@@ -34,6 +31,14 @@ func (k *Kit) Page(c echo.Context) page.Page {
 		Refresh: pageQuery(r).Refresh,
 		Hand:    InfoOf(c).Hand,
 	}
+}
+
+// Announced returns the operator's announcement in a language, "" if there is none.
+func (k *Kit) Announced(lang string) string {
+	if k.Announcement == nil {
+		return ""
+	}
+	return k.Announcement(lang)
 }
 
 // ban is the sentence about the ban of the viewer where they read a page; what was refused
