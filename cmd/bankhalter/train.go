@@ -27,7 +27,8 @@ file to standard output. The same flags give the same file.
 
 With --deep it makes a net for the level expert instead, which the level hard asks
 before it accepts a deal, from games between players of the level hard who do not
-ask one; --rounds does not count then.
+ask one, and from deals at random in them, taken and rejected, which players of the
+level medium play out; --rounds does not count then.
 
 The program has its weights built in, from game/value/weights; --all makes the
 general ones, for boards that have none of their own.`
@@ -45,7 +46,7 @@ type trainOptions struct {
 func (o *trainOptions) register(fs *flag.FlagSet) {
 	o.rulesOptions.register(fs)
 	fs.BoolVar(&o.all, "all", false, "learn from one built-in edition of each rulebook, for the general weights")
-	fs.BoolVar(&o.deep, "deep", false, "make a net for the level expert from games of the level hard")
+	fs.BoolVar(&o.deep, "deep", false, "make a net for the level expert from games of the level hard and deals in them")
 	fs.IntVar(&o.games, "games", 4000, "`number` of games of each round and board")
 	fs.IntVar(&o.rounds, "rounds", 4, "`number` of rounds; each plays with the weights of the one before")
 	fs.Uint64Var(&o.seed, "seed", 1, "`number` from which all luck comes")

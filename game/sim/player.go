@@ -54,11 +54,15 @@ type player struct {
 
 // play plays game n from its start to its end or the turn limit.
 func (g *player) play(n int, seed [32]byte, start *game.State) (Result, error) {
+	return g.playOn(n, seed, start, game.Move(game.Start, game.Nobody))
+}
+
+// playOn plays from a position to the end, beginning with a command.
+func (g *player) playOn(n int, seed [32]byte, from *game.State, c game.Command) (Result, error) {
 	luck := chance.Seeded(seed)
-	g.turn.Begin(g.rules, start)
+	g.turn.Begin(g.rules, from)
 	g.order, g.commands, g.inTurn, g.hash = bot.Order{}, 0, 0, digestStart
 	s := &g.turn.S
-	c := game.Move(game.Start, game.Nobody)
 	struck := false
 	for {
 		number := s.Turn.Number

@@ -46,8 +46,8 @@ const (
 )
 
 // TrainDeep plays games between players of the level hard who ask no net and err now and then, and among whom
-// others sit in three games of ten, and fits a net to who won. The same configuration gives the same net.
-// The loss is that of games that were not learned from.
+// others sit in three games of ten, has deals at random in them played out, and fits a net to who won. The same
+// configuration gives the same net. The loss is that of games that were not learned from.
 func TrainDeep(ctx context.Context, cfg DeepConfig) (*value.Deep, value.Made, error) {
 	made := value.Made{Games: cfg.Games}
 	if cfg.Setup == nil || cfg.Games < 10 {
@@ -121,7 +121,21 @@ func (l *lessons) play(ctx context.Context, games int) ([]view, error) {
 	return slices.Concat(found...), nil
 }
 
-// game plays one game and looks at some of its positions, and at those after deals.
+// look sees a position.
+func look(m *value.Model, s *game.State) *view {
+	var p value.Position
+	var seen [game.MaxSeats]value.Seen
+	value.Look(s, &p)
+	m.See(&p, &seen)
+	v := view{alive: p.Alive}
+	for a := p.Alive; a != 0; a = a.Rest() {
+		v.seen = append(v.seen, seen[a.First()])
+	}
+	return &v
+}
+
+// game plays one game and looks at some of its positions, at those after deals, and at what deals at random would
+// have made of it.
 func (l *lessons) game(n int) ([]view, error) {
 	rng := rand.New(rand.NewPCG(l.seed, uint64(n)<<8+5)) //nolint:gosec // the same games again, no secret
 	r := l.st.Rules
@@ -133,33 +147,41 @@ func (l *lessons) game(n int) ([]view, error) {
 	}
 	g := player{rules: r, maxTurns: deepTurns, quick: true, bots: players}
 	model := l.st.Estimate()
-	var views []view
+	var views, ahead []view
+	var failed error
+	deals := newDealing(l.st, rng, seats)
 	g.after = func() {
 		s := &g.turn.S
-		dealt := slices.ContainsFunc(g.turn.Events, func(e game.Event) bool { return e.Kind == game.TradeAccepted })
-		if s.Status != game.Playing || !dealt && rng.IntN(sampleEvery) > 0 {
+		if s.Status != game.Playing || failed != nil {
 			return
 		}
-		var p value.Position
-		var seen [game.MaxSeats]value.Seen
-		value.Look(s, &p)
-		model.See(&p, &seen)
-		v := view{alive: p.Alive, held: n%8 == 7}
-		for a := p.Alive; a != 0; a = a.Rest() {
-			v.seen = append(v.seen, seen[a.First()])
+		var tried []view
+		if tried, failed = deals.views(s); failed != nil {
+			return
 		}
-		views = append(views, v)
+		ahead = append(ahead, tried...)
+		dealt := slices.ContainsFunc(g.turn.Events, func(e game.Event) bool { return e.Kind == game.TradeAccepted })
+		if dealt || rng.IntN(sampleEvery) == 0 {
+			views = append(views, *look(model, s))
+		}
 	}
 	start := game.NewState(r, seats, 0, false)
 	if rng.IntN(2) == 0 {
 		scatter(r, &start, rng)
 	}
 	res, err := g.play(n, SeedOf(l.seed, n), &start)
-	if err != nil || res.Winners == 0 {
+	if err := errors.Join(err, failed); err != nil {
 		return nil, err
+	}
+	if res.Winners == 0 {
+		views = nil
 	}
 	for i := range views {
 		views[i].winners = res.Winners
+	}
+	views = append(views, ahead...)
+	for i := range views {
+		views[i].held = n%8 == 7
 	}
 	return views, nil
 }

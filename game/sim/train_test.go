@@ -3,12 +3,14 @@ package sim
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"runtime"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/setup"
 )
 
@@ -64,6 +66,57 @@ func TestTrainingOfANetRepeatsItselfAndLearns(t *testing.T) {
 	require.ErrorIs(t, err, stopped)
 	_, _, err = TrainDeep(t.Context(), DeepConfig{})
 	assert.Error(t, err)
+}
+
+// TestDealsOfALessonTellWhatTheyAreWorth: the player who gets far more than was asked for wins
+// more often than without the deal.
+func TestDealsOfALessonTellWhatTheyAreWorth(t *testing.T) {
+	st := tables()[0].load(t)
+	rng := rand.New(rand.NewPCG(1, 2))
+	start := game.NewState(st.Rules, 4, 0, false)
+	d := newDealing(st, rng, 4)
+	g := player{rules: st.Rules, maxTurns: deepTurns, quick: true, bots: d.g.bots}
+	var s game.State
+	g.after = func() {
+		if now := &g.turn.S; s.Seq == 0 && now.Turn.Number > 16 && now.Phase() == game.PhaseHub && now.NumTrades == 0 {
+			s = *now
+		}
+	}
+	_, err := g.play(0, [32]byte{1}, &start)
+	require.NoError(t, err)
+	require.Positive(t, s.Seq)
+	taken, rejected, deals := 0, 0, 0
+	for range 4000 {
+		views, err := d.views(&s)
+		require.NoError(t, err)
+		if len(views) < 2 {
+			continue
+		}
+		offer := d.offered.S.Trades[0]
+		if worth(st.Rules, &offer.Give) < worth(st.Rules, &offer.Want)+500 {
+			continue
+		}
+		deals++
+		assert.NotEqual(t, views[0].seen, views[1].seen)
+		if views[0].winners.Has(offer.To) {
+			taken++
+		}
+		if views[1].winners.Has(offer.To) {
+			rejected++
+		}
+	}
+	t.Logf("of %d generous offers: %d wins after those taken, %d after those rejected", deals, taken, rejected)
+	assert.Greater(t, deals, 100)
+	assert.Greater(t, taken, rejected+deals/20)
+}
+
+// worth is the cash among goods and the printed prices of their deeds.
+func worth(r *game.Ruleset, goods *game.Terms) game.Money {
+	sum := goods.Cash
+	for d := goods.Deeds; d != 0; d = d.Rest() {
+		sum += r.Spaces[d.First()].Price
+	}
+	return sum
 }
 
 // TestLevelsPlayByTheRules: on every board of the tests, with the core checked after every command.

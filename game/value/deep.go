@@ -39,7 +39,8 @@ const (
 )
 
 // Deep holds the numbers of the deep net, by which the level expert estimates: 20 times
-// as many as Weights has for a number of players, learned from games of the level hard.
+// as many as Weights has for a number of players, learned from games of the level hard
+// and from deals at random in them.
 type Deep [numDeep]float32
 
 // Seen is what the deep net sees of a seat.
