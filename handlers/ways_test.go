@@ -53,8 +53,8 @@ func TestWaysOfTable(t *testing.T) {
 	})
 }
 
-// The pages of one's own stand below "My games", which is marked on all of them.
-func TestPagesOfOnesOwnMarkMyGames(t *testing.T) {
+// The pages of an account belong to "My games": the header marks it on all of them.
+func TestPagesOfAnAccountMarkMyGames(t *testing.T) {
 	t.Parallel()
 	ada := open(t).player("Ada").html()
 	for _, path := range []string{"/me", "/me/tokens", "/me/account", "/me/account/delete", "/me/notes", "/me/mutes"} {

@@ -31,8 +31,8 @@ func newDealing(st *setup.Setup, rng *rand.Rand, seats int) *dealing {
 	return d
 }
 
-// views are the position after a deal and the one after its rejection, and who won; none if nobody offers one or a
-// game is cut.
+// views are the position after a deal and the one after its rejection, and who won; without that of a game which
+// is cut, and none where no deal can be made.
 func (d *dealing) views(s *game.State) ([]view, error) {
 	if s.Phase() != game.PhaseHub || s.NumTrades > 0 || d.rng.IntN(dealEvery) > 0 {
 		return nil, nil
