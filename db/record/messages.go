@@ -19,6 +19,13 @@ func (d Notifications) DueNotices(ctx context.Context, now time.Time, limit int)
 	})
 }
 
+// HasNotice implements notifications.Store.
+func (d Notifications) HasNotice(ctx context.Context, player, game string, kind notice.Kind) (bool, error) {
+	n, err := first(ctx, d, "look for a notice", "SELECT count(*) FROM outbox WHERE player = ? AND game = ? AND what = ?",
+		[]any{player, game, string(kind)}, value[int64])
+	return n > 0, err
+}
+
 const (
 	planNotice = `INSERT INTO outbox (player, game, what, since, due_at)
 		SELECT p.id, g.id, CAST(? AS text), CAST(? AS bigint), CAST(? AS bigint) FROM players p, games g WHERE p.id = ? AND g.id = ?

@@ -183,6 +183,11 @@ func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Prefer
 		if !ok || !f.holds(l.Kind, now) || f.saw(l.Kind) && !w.Always && !(c.When == notice.Daily && l.Kind.Lasts()) {
 			continue
 		}
+		if old, err := o.outdated(ctx, c, &l, &f); err != nil {
+			return nil, err
+		} else if old {
+			continue
+		}
 		i := slices.IndexFunc(items, func(one notice.Item) bool { return one.Game == l.Game })
 		if i < 0 {
 			i = len(items)
@@ -213,6 +218,21 @@ func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Prefer
 		}
 	}
 	return items, nil
+}
+
+// outdated reports whether a message is about a decision before the present one, of which the
+// player hears by itself: its own reminder is planned, or it is news that is still collected. A
+// message of a day brings whatever is asked at its hour.
+func (o *Service) outdated(ctx context.Context, c *notice.Channel, l *notice.Queued, f *fact) (bool, error) {
+	switch {
+	case !f.since.After(l.Since):
+		return false, nil
+	case l.Kind == notice.Remind:
+		return true, nil
+	case l.Kind == notice.Asked && c.When != notice.Daily:
+		return o.store.HasNotice(ctx, c.Player, l.Game, l.Kind)
+	}
+	return false, nil
 }
 
 // maxNews is how many events of a table are looked at for the news of a message.

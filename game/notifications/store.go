@@ -72,6 +72,8 @@ type Store interface {
 
 	// DueNotices lists the due notices in the outbox, the oldest first.
 	DueNotices(ctx context.Context, now time.Time, limit int) ([]notice.Notice, error)
+	// HasNotice reports whether the outbox holds a notice of a kind for a player about a table.
+	HasNotice(ctx context.Context, player, game string, kind notice.Kind) (bool, error)
 	// Sort takes notices out of the outbox and puts messages in their place. One
 	// that has changed since it was read, or is gone, is left as it is.
 	Sort(ctx context.Context, all []Sorted) error

@@ -129,6 +129,11 @@ func sortedOnce(t *testing.T, s NotificationStore) {
 	list, err = s.DueNotices(ctx, later.Add(2*time.Hour), 10)
 	require.NoError(t, err)
 	require.Equal(t, one.Plan, list)
+	for kind, waits := range map[notice.Kind]bool{notice.Remind: true, notice.Asked: false} {
+		has, err := s.HasNotice(ctx, "p1", "game000001", kind)
+		require.NoError(t, err)
+		assert.Equal(t, waits, has, kind)
+	}
 	again := notifications.Sorted{Notice: list[0], Again: later.Add(3 * time.Hour), Since: t0}
 	require.NoError(t, s.Sort(ctx, []notifications.Sorted{again}))
 	list, err = s.DueNotices(ctx, later.Add(4*time.Hour), 10)

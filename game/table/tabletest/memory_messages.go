@@ -27,6 +27,14 @@ func (m *Memory) DueNotices(_ context.Context, now time.Time, limit int) ([]noti
 	return list[:min(limit, len(list))], nil
 }
 
+// HasNotice implements notifications.Store.
+func (m *Memory) HasNotice(_ context.Context, player, game string, kind notice.Kind) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	_, ok := m.post.outbox[outKey{player, game, kind}]
+	return ok, nil
+}
+
 // Sort implements notifications.Store.
 func (m *Memory) Sort(_ context.Context, all []notifications.Sorted) error {
 	m.mu.Lock()
