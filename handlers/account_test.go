@@ -150,9 +150,7 @@ func TestNobodyLearnsWhichLoginsThereAre(t *testing.T) {
 		assert.Equal(t, known.text(), unknown.text())
 		unconfirmed := s.program().post("/login/recover", url.Values{"login": {"ben@example.org"}}, "Accept", face)
 		assert.Equal(t, known.text(), unconfirmed.text())
-	}
-	for range 2 {
-		assert.Equal(t, "ada@example.org", (<-s.mails).to)
+		assert.Equal(t, "ada@example.org", (<-s.mails).to) // before she asks again, which would replace one that waits
 	}
 	assert.Empty(t, s.mails, "nothing goes to strangers")
 }
