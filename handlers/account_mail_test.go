@@ -29,7 +29,7 @@ func TestAnAddressIsConfirmedByItsOwner(t *testing.T) {
 	a := ada.post("/me/account/password", map[string]any{"login": "ada", "mail": "Ada@Example.org", "password": secret})
 	require.Equal(t, http.StatusOK, a.status, a.text())
 	assert.Nil(t, a.at("mail_confirmed_at"))
-	m := <-s.mails
+	m := s.mail()
 	assert.Equal(t, "Ada@Example.org", m.to)
 	old := s.linkIn(m)
 	ask := func() {
@@ -37,7 +37,7 @@ func TestAnAddressIsConfirmedByItsOwner(t *testing.T) {
 		require.Equal(t, http.StatusAccepted, s.program().post("/login/recover", map[string]any{"login": "eve"}).status)
 	}
 	ask()
-	assert.Equal(t, "eve@example.org", (<-s.mails).to)
+	assert.Equal(t, "eve@example.org", s.mail().to)
 	assert.Empty(t, s.mails, "nothing goes to an address that nobody confirmed")
 
 	page := ada.get("/me/account", "Accept", "text/html").page()
@@ -45,7 +45,7 @@ func TestAnAddressIsConfirmedByItsOwner(t *testing.T) {
 	sent := ada.post("/me/account/mail", url.Values{}, "Accept", "text/html")
 	require.Equal(t, http.StatusAccepted, sent.status)
 	assert.Contains(t, sent.page().Find("#mail-state").Text(), "on its way")
-	link := s.linkIn(<-s.mails)
+	link := s.linkIn(s.mail())
 	assert.NotEqual(t, old, link)
 
 	// With another session the link has no effect, and neither has looking at it.
@@ -76,7 +76,7 @@ func TestAnAddressIsConfirmedByItsOwner(t *testing.T) {
 	again := ada.post("/me/account/mail", nil)
 	require.Equal(t, http.StatusAccepted, again.status)
 	assert.Equal(t, "Ada@Example.org", again.str("mail"))
-	link = s.linkIn(<-s.mails)
+	link = s.linkIn(s.mail())
 	done := ada.post(link, url.Values{}, "Accept", "text/html")
 	require.Equal(t, http.StatusSeeOther, done.status, done.text())
 	for _, twice := range []*answer{ada.post(link, url.Values{}, "Accept", "text/html"), ada.get(link, "Accept", "text/html")} {
@@ -88,14 +88,14 @@ func TestAnAddressIsConfirmedByItsOwner(t *testing.T) {
 	assert.Contains(t, ada.get("/me/account", "Accept", "text/html").page().Find("#mail-state").Text(), "is confirmed")
 	wantProblem(t, ada.post("/me/account/mail", nil), http.StatusNotFound, "no_address")
 	ask()
-	assert.ElementsMatch(t, []string{"Ada@Example.org", "eve@example.org"}, []string{(<-s.mails).to, (<-s.mails).to})
+	assert.ElementsMatch(t, []string{"Ada@Example.org", "eve@example.org"}, []string{s.mail().to, s.mail().to})
 
 	// Another address has to be confirmed anew, and the one before is told of it.
 	require.Equal(t, http.StatusOK, ada.post("/me/account/confirm", map[string]any{"password": secret}).status)
 	a = ada.post("/me/account/password", map[string]any{"login": "ada", "mail": "ada@elsewhere.example"})
 	require.Equal(t, http.StatusOK, a.status, a.text())
 	assert.Nil(t, a.at("mail_confirmed_at"))
-	assert.ElementsMatch(t, []string{"Ada@Example.org", "ada@elsewhere.example"}, []string{(<-s.mails).to, (<-s.mails).to})
+	assert.ElementsMatch(t, []string{"Ada@Example.org", "ada@elsewhere.example"}, []string{s.mail().to, s.mail().to})
 }
 
 // A player who gives a new address is told that a mail with a link is on its way there.
@@ -113,7 +113,7 @@ func TestThePageSaysWhereAConfirmationWent(t *testing.T) {
 		return ada.get(to, "Accept", "text/html")
 	}
 	page := save("ada").page()
-	assert.Equal(t, "ada@example.org", (<-s.mails).to)
+	assert.Equal(t, "ada@example.org", s.mail().to)
 	assert.Contains(t, page.Find("#mail-state").Text(), "A mail to ada@example.org is on its way.")
 	assert.Contains(t, page.Find("#done").Text(), "confirm the address")
 
@@ -142,7 +142,7 @@ func TestConfirmationsAreFew(t *testing.T) {
 	}
 	assert.GreaterOrEqual(t, said, 3)
 	for range 3 {
-		assert.Equal(t, "victim@example.org", (<-s.mails).to)
+		assert.Equal(t, "victim@example.org", s.mail().to)
 	}
 	assert.Empty(t, s.mails, "not more than three for one address at once, whoever asks")
 }
@@ -156,7 +156,7 @@ func TestRecoveryTellsOfTheOtherWays(t *testing.T) {
 	link := ada.post("/me/link", nil).str("path")
 	recovery := func() string {
 		require.Equal(t, http.StatusAccepted, s.program().post("/login/recover", map[string]any{"login": "ADA"}).status)
-		return s.linkIn(<-s.mails)
+		return s.linkIn(s.mail())
 	}
 	path := recovery()
 	ways := s.program().get(path)
@@ -173,14 +173,14 @@ func TestRecoveryTellsOfTheOtherWays(t *testing.T) {
 	used := s.browser().get(path)
 	require.Equal(t, http.StatusNotFound, used.status)
 	assert.Equal(t, "Ask for a new link", used.page().Find(`a.go[href="/login/recover"]`).Text())
-	m := <-s.mails
+	m := s.mail()
 	assert.Contains(t, m.text, "the secret link")
 	wantProblem(t, ada.get("/me"), http.StatusUnauthorized, "unauthorized") // sessions always end
 	assert.Equal(t, http.StatusOK, s.program().get("/me", "Authorization", "Bearer "+token).status)
 	assert.Equal(t, http.StatusOK, s.program().get(link).status)
 
 	require.Equal(t, http.StatusCreated, s.program().post(recovery(), map[string]any{"password": "acht Bahnhöfe"}).status)
-	m = <-s.mails
+	m = s.mail()
 	assert.NotContains(t, m.text, "the secret link")
 	wantProblem(t, s.program().get("/me", "Authorization", "Bearer "+token), http.StatusUnauthorized, "unauthorized")
 	wantProblem(t, s.program().get(link), http.StatusNotFound, "unknown_link")
@@ -207,11 +207,11 @@ func TestARecoveryThatFailsCanBeRepeated(t *testing.T) {
 	s := openBehind(t, filepath.Join(t.TempDir(), "test.db"), func(d tabletest.Store) tabletest.Store { return noPlayers{d, &broken} })
 	s.reachable("Ada", "ada", "ada@example.org")
 	require.Equal(t, http.StatusAccepted, s.program().post("/login/recover", map[string]any{"login": "ada"}).status)
-	path, body := s.linkIn(<-s.mails), map[string]any{"password": "sieben Bahnhöfe"}
+	path, body := s.linkIn(s.mail()), map[string]any{"password": "sieben Bahnhöfe"}
 	broken.Store(true)
 	wantProblem(t, s.program().post(path, body), http.StatusServiceUnavailable, "busy")
 	broken.Store(false)
 	assert.Equal(t, http.StatusCreated, s.program().post("/login", map[string]any{"login": "ada", "password": secret}).status)
 	require.Equal(t, http.StatusCreated, s.program().post(path, body).status)
-	assert.Equal(t, "ada@example.org", (<-s.mails).to)
+	assert.Equal(t, "ada@example.org", s.mail().to)
 }

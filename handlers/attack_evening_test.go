@@ -260,7 +260,7 @@ func TestRacesAreWonOnce(t *testing.T) {
 	assert.Len(t, ada.get(twice).at("table", "seats"), 2, "one person has one seat")
 
 	require.Equal(t, http.StatusAccepted, s.program().post("/login/recover", map[string]any{"login": "ada"}).status)
-	link := s.linkIn(<-s.mails)
+	link := s.linkIn(s.mail())
 	used := atOnce(6, func(i int) int {
 		return s.program().try(http.MethodPost, link, map[string]any{"password": fmt.Sprint("sieben Bahnhöfe ", i)}).status
 	})

@@ -74,7 +74,7 @@ func TestWhatConcernsSecurityIsWrittenDown(t *testing.T) {
 	secrets = append(secrets, a.str("token"))
 	one("signed_in", id, "how=name", a)
 	one("ways_changed", id, "what=password_set", ada.post("/me/account/password", map[string]any{"login": "ada", "mail": "ada@example.org", "password": secret}))
-	confirm := s.linkIn(<-s.mails)
+	confirm := s.linkIn(s.mail())
 	secrets = append(secrets, confirm[strings.LastIndex(confirm, "/")+1:])
 	one("ways_changed", id, "what=address_confirmed", ada.post(confirm, nil))
 	link := ada.post("/me/link", nil)
@@ -100,7 +100,7 @@ func TestWhatConcernsSecurityIsWrittenDown(t *testing.T) {
 	one("suspicious", "", "code=token_in_query", s.program().get("/?token=bh_nothing"))
 
 	one("recovery_asked", "", "", s.program().post("/login/recover", map[string]any{"login": "ada@example.org"}))
-	path := s.linkIn(<-s.mails)
+	path := s.linkIn(s.mail())
 	secrets = append(secrets, path[strings.LastIndex(path, "/")+1:])
 	a = s.program().post(path, map[string]any{"password": "sieben Bahnhöfe"})
 	one("signed_in", id, "how=recovery", a)
