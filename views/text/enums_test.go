@@ -314,9 +314,13 @@ func TestEveryOptionAndRulebookHasItsLabel(t *testing.T) {
 		for _, book := range setup.Rulebooks() {
 			assert.NotEqual(t, book, p.Rulebook(book))
 			assert.NotEmpty(t, p.RulebookNote(book))
+			labels := map[string]string{}
 			for _, o := range setup.OptionsOf(book) {
-				said(t, p.Option(o.Key), o.Key)
-				assert.NotEqual(t, o.Key, p.Option(o.Key))
+				label := p.Option(o.Key)
+				assert.Empty(t, labels[label], "%s, %s: %q is the label of %s too", lang, book, label, o.Key)
+				labels[label] = o.Key
+				said(t, label, o.Key)
+				assert.NotEqual(t, o.Key, label)
 				if o.Class == setup.Reading {
 					said(t, p.OptionNote(o.Key), "what is unclear: "+o.Key)
 				}
