@@ -27,8 +27,7 @@ type BooksData struct {
 	Query   BooksQuery
 }
 
-// turnsAPage is how many turns of the journal a page shows; the newest shows
-// half as many at least and half as many again at most.
+// turnsAPage is how many turns of the journal a page shows.
 const turnsAPage = 20
 
 // ledgerPage is the books as one page shows them.
@@ -52,16 +51,22 @@ func newLedger(p page.Page, d *BooksData) *ledgerPage {
 // there yet is the newest.
 func PageOfBooks(b *ledger.Ledger, q BooksQuery) (leaves []ledger.Leaf, page, last int) {
 	leaves = b.Leaves(q.filter())
-	last = max(1, (len(leaves)+turnsAPage/2)/turnsAPage)
 	if q.Page == AllPages {
 		return leaves, 1, 1
 	}
-	from, to := (last-1)*turnsAPage, len(leaves)
-	if page = last; q.Page > 0 && int(q.Page) < last {
-		page = int(q.Page)
-		from, to = (page-1)*turnsAPage, page*turnsAPage
-	}
+	page, last, from, to := pageOf(len(leaves), turnsAPage, int(q.Page))
 	return leaves[from:to], page, last
+}
+
+// pageOf finds the page asked for of a list of n: its number, the number of the last,
+// and where it begins and ends in the list. The last holds between half of size and half
+// as many again, if there are so many; 0, or a page that is not there yet, is the last.
+func pageOf(n, size, asked int) (page, last, from, to int) {
+	last = max(1, (n+size/2)/size)
+	if asked > 0 && asked < last {
+		return asked, last, (asked - 1) * size, asked * size
+	}
+	return last, last, (last - 1) * size, n
 }
 
 func (l *ledgerPage) frame() page.Frame {
