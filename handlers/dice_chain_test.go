@@ -2,17 +2,22 @@ package handlers_test
 
 import (
 	"bytes"
+	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game/export"
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/verify"
+	"github.com/bankhalter/bankhalter/handlers"
+	"github.com/bankhalter/bankhalter/handlers/web"
 )
 
 // numbers is the chain of a client.
@@ -352,4 +357,42 @@ func TestAQuickGameWithNumbersOfItsOpener(t *testing.T) {
 	table := ada.post("/games", map[string]any{"edition": "us-classic", "anchor": own.Anchor().String()})
 	require.Equal(t, http.StatusCreated, table.status, "other tables take one, too")
 	assert.Equal(t, own.Anchor().String(), table.str("table", "dice", "anchor"))
+}
+
+// The draws of a long game come on pages; JSON has all of them.
+func TestALongProofHasPages(t *testing.T) {
+	t.Parallel()
+	s := open(t, func(c *handlers.Config) { c.Limits = web.Limits{} }) // two players move as fast as they can
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	for draws := 0; draws < 160; draws = ada.get(game+"/proof").num("count", "draws") {
+		for range 20 {
+			if !playOn(t, game, ada, ben) {
+				game = running(ada, ben) // that one was over too soon
+			}
+		}
+	}
+	path := game + "/proof"
+	var all, seen []string
+	for _, draw := range slices.Backward(list(ada.get(path+"?page=1"), "draws")) {
+		all = append(all, fmt.Sprintf("e%v", draw["seq"]))
+	}
+	require.Greater(t, len(all), 150, "programs get all of them")
+	verdict := ada.get(path).str("verdict")
+	b := s.browser()
+	for next := path; next != "" && len(seen) <= len(all); {
+		p := b.get(next).page()
+		rows := p.Find("ol.draws > li")
+		rows.Each(func(_ int, li *goquery.Selection) { seen = append(seen, li.AttrOr("id", "")) })
+		assert.Less(t, rows.Length(), 150)
+		assert.Equal(t, next != path, p.Find(`.pages a:contains("Newer")`).Length() == 2, "above and below")
+		assert.Contains(t, p.Find("#proof-state").Text(), fmt.Sprintf("%d draws so far", len(all)), "each page speaks of the whole game")
+		assert.Equal(t, verdict, p.Find("#proof-verdict strong").Text())
+		next, _, _ = strings.Cut(p.Find(`.pages a:contains("Older")`).AttrOr("href", ""), "#")
+	}
+	assert.Equal(t, all, seen, "the pages are the whole, the newest first")
+	for _, odd := range []string{"60000", "0", "x"} {
+		assert.Equal(t, seen[0], b.get(path+"?page="+odd).page().Find("ol.draws > li").AttrOr("id", ""), "people get the newest page: %s", odd)
+	}
+	wantProblem(t, ada.get(path+"?page=x"), http.StatusBadRequest, "mistyped")
 }

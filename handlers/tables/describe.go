@@ -159,7 +159,7 @@ func operations() describe.Operations {
 		"start":             describe.MayTake(startRequest{}).Gives(200, playedState{}).Done(303).Refuses(400, 401, 403, 404, 409, 412, 415, 422).Codes("config", "count", "finished", "no_seat", "not_host", "older", "opening", "stale", "started"),
 		"chain":             describe.Takes(chainBody{}).Gives(200, playedState{}).Done(303).Refuses(400, 401, 403, 404, 409, 422).Codes("finished", "left", "no_chain", "no_lock", "no_seat", "opening", "stale", "started", "wrong_link"),
 		"chainForm":         describe.Takes(chainBody{}).Gives(200, playedState{}).Done(303).Refuses(400, 401, 403, 404, 409, 422).Codes("finished", "left", "no_chain", "no_lock", "no_seat", "opening", "stale", "started", "wrong_link"),
-		"proof":             describe.Shows(tablepage.ProofData{}).Refuses(401, 404).ReadsWholeLog(),
+		"proof":             describe.Shows(tablepage.ProofData{}).Refuses(400, 401, 404).ReadsWholeLog(),
 		"move":              describe.Takes(describe.Ref("PostedMove")).FormOf(describe.Ref("MoveForm")).Gives(200, playedState{}).With("ETag").Done(303).Refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 503).Codes("changed", "finished", "left", "link", "no_chain", "no_lock", "no_seat", "not_started", "older", "opening", "paused", "stale", "terms", "unknown_move", "wrong_link").ByTheRules(),
 		"confirm":           describe.Shows(consequence{}).Done(304).Refuses(400, 401, 403, 404, 409, 422).Codes("duplicate", "missing", "mistyped", "no_question", "no_seat", "not_started", "unknown_move").ByTheRules(),
 		"events":            describe.Shows(describe.Parse("[]Event")).Also("text/event-stream", "application/x-ndjson").With("Link").Refuses(400, 401, 404, 409, 429).ReadsWholeLog().Codes("older"),

@@ -16,9 +16,11 @@ import (
 	"github.com/bankhalter/bankhalter/views/tablepage"
 )
 
-// proofQuery is whether a proof is sent as a file, without the draws.
+// proofQuery is which draws a page shows, and whether the proof is sent as a file,
+// without the draws.
 type proofQuery struct {
 	Envelope bool `query:"envelope,empty"`
+	Page     int  `query:"page,laxpage" schema:",min=1,max=65535"` // of the draws, from 1; 0: the newest
 }
 
 // showProof shows where the proof of the dice stands, as page or as JSON; with
@@ -36,6 +38,7 @@ func (s *Handler) showProof(c echo.Context, q proofQuery) error {
 	defer leave()
 	p := tablepage.ProofData{
 		ID: id, Stage: proofState(snap.Meta), Name: snap.Meta.Title, Setup: snap.Setup, State: snap.State, Seats: seatNames(&snap), Viewer: snap.SeatOf(web.Viewer(c).ID),
+		Asked: q.Page,
 	}
 	if x, ok := forScript(&snap, web.Viewer(c).ID); ok {
 		p.Dice = attribute(x)

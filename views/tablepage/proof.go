@@ -33,6 +33,7 @@ type ProofData struct {
 	Seats  []Seat       `json:"-"`
 	Viewer game.Seat    `json:"-"` // the reader's, for the ways: it is shown to all alike
 	Dice   string       `json:"-"` // what the script has to know, JSON, or ""
+	Asked  int          `json:"-"` // page of the draws, from 1; 0: the newest
 }
 
 // JSON is the proof with its sentence in a language.
@@ -99,15 +100,25 @@ func ProofSentence(p *text.Printer, d *ProofData) string {
 	return strings.Join(say, " ")
 }
 
+// drawsAPage is how many draws a page shows.
+const drawsAPage = 100
+
 // prover is the proof as one page shows it.
 type prover struct {
 	*view
-	d *ProofData
+	d     *ProofData
+	draws []ProvenDraw // of the page, oldest first
+	Page  int          // of the draws, from 1
+	Last  int          // page
 }
 
 func newProver(p page.Page, d *ProofData) *prover {
 	table := &TableData{ID: d.ID, Name: d.Name, Setup: d.Setup, State: d.State, Seats: d.Seats, Viewer: game.Nobody}
-	return &prover{newView(p, table), d}
+	x := &prover{view: newView(p, table), d: d}
+	var from, to int
+	x.Page, x.Last, from, to = pageOf(len(d.Draws), drawsAPage, d.Asked)
+	x.draws = d.Draws[from:to]
+	return x
 }
 
 func (x *prover) frame() page.Frame {
@@ -125,13 +136,9 @@ func (x *prover) chained() bool { return x.d.Server != nil }
 // envelope is the address of the file to keep.
 func (x *prover) envelope() string { return page.ProofPath(x.d.ID) + "?envelope" }
 
-// newest lists the draws, the newest first.
-func (x *prover) newest() []ProvenDraw {
-	list := make([]ProvenDraw, 0, len(x.d.Draws))
-	for i := len(x.d.Draws) - 1; i >= 0; i-- {
-		list = append(list, x.d.Draws[i])
-	}
-	return list
+// page is the address of a page of the draws.
+func (x *prover) page(n int) string {
+	return page.ProofPath(x.d.ID) + "?" + page.QueryPage + "=" + page.Itoa(n) + "#draws"
 }
 
 // from says whose numbers a draw comes from.
