@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,7 +45,7 @@ func prune(p *program, args []string) int {
 	case r.folder != "" && r.finished == 0:
 		return p.fail(exitUsage, "prune: %v", errExportNothing)
 	}
-	if err := in.missing(); err != nil {
+	if err := cmp.Or(in.missing(), probe(r.folder)); err != nil {
 		return p.fail(exitUsage, "prune: %v", err)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

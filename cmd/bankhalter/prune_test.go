@@ -38,9 +38,18 @@ func TestPrune(t *testing.T) {
 	require.NoError(t, stop())
 
 	assert.Equal(t, "would delete 0 games and 0 players\n", say(t, "", nil, "prune", "--db", o.db, "--keep-finished", "1d", "--keep-guests", "1d", "--dry-run").out)
-	s = say(t, "", nil, append(args, "--export-finished", folder+"/missing")...)
+	for _, dry := range []string{"--dry-run", "--dry-run=false"} {
+		s = say(t, "", nil, append(args, "--export-finished", folder+"/missing", dry)...)
+		assert.Equal(t, exitUsage, s.status)
+		assert.Equal(t, "bankhalter: prune: --export-finished: no game can be exported into the folder "+folder+"/missing: no such file or directory\n", s.errors)
+		assert.Empty(t, s.out, "nothing is cleared away, not even what is not exported")
+	}
+	inTheWay := filepath.Join(folder, "bankhalter-"+over+".jsonl")
+	require.NoError(t, os.Mkdir(inTheWay, 0o700))
+	s = say(t, "", nil, args...)
 	assert.Equal(t, exitFail, s.status, "what cannot be exported stays")
 	assert.Contains(t, s.out, "0 games and 1 player\n")
+	require.NoError(t, os.Remove(inTheWay))
 	s = say(t, "", nil, args...)
 	require.Equal(t, exitOK, s.status, s.errors)
 	assert.Equal(t, "deleted 1 game and 1 player\n", s.out, "with the game goes who had nothing else")
