@@ -73,7 +73,7 @@ func TestAPauseAsksNobody(t *testing.T) {
 	b := signedIn(s, first)
 	page := b.get("/me").page()
 	assert.Equal(t, "No table is waiting for you right now.", page.Find("#status").Text())
-	assert.Contains(t, page.Find("#tb-"+id).Text(), "The table is paused.")
+	assert.Contains(t, page.Find("#tb-"+id).Text(), "The table is paused")
 	assert.NotContains(t, page.Find("#tb-"+id).Text(), "waiting")
 	assert.Contains(t, b.get(game+"/pace").page().Find(".clocks").Text(), "Has nothing to decide while the table is paused.")
 }

@@ -268,7 +268,9 @@ func TestListsSayWhenClocksStand(t *testing.T) {
 	require.Equal(t, http.StatusOK, ben.post(game+"/pace/votes", map[string]any{"what": "pause", "vote": "yes"}).status)
 	for _, list := range []string{"/me", "/"} {
 		card := p.readerAs(ada).open(list).doc.Find(".tlist .card").Text()
-		assert.Contains(t, card, "The table is paused.", list)
+		assert.Contains(t, card, "The table is paused", list)
+		assert.NotContains(t, card, "The table is paused.", list)
+		assert.NotContains(t, card, "The table is paused,", "that it waited before says nothing about the pause")
 		assert.NotContains(t, card, "waiting for", list)
 	}
 }

@@ -157,7 +157,7 @@ func (t *TableCard) who(p *text.Printer, now time.Time) string {
 	var who string
 	switch {
 	case t.Paused:
-		who = p.T("day.paused")
+		who = p.T("pace.paused_title")
 	case t.MyTurn:
 		who = p.T("lobby.your_move")
 	case t.Status == game.Playing && len(t.Waiting) > 0:
@@ -170,7 +170,7 @@ func (t *TableCard) who(p *text.Printer, now time.Time) string {
 	if !t.Deleted.IsZero() {
 		who += ". " + p.T("lobby.deleted", "Time", Moment(p, t.Deleted, t.Deleted.Location()))
 	}
-	if ago := Since(p, now, t.Since); ago != "" && t.Status == game.Playing {
+	if ago := Since(p, now, t.Since); ago != "" && t.Status == game.Playing && !t.Paused {
 		who += ", " + ago
 	}
 	if !t.Stopped.IsZero() && !t.Paused {
