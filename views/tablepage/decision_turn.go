@@ -4,6 +4,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/wire"
 	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 func (v *view) decideJail(a *act) {
@@ -268,6 +269,14 @@ func odds(def *game.SpaceDef) int {
 	return n
 }
 
+// duelOdds says how many of the 36 throws win a duel.
+func duelOdds(p *text.Printer, n int) string {
+	if n == 36 {
+		return p.T("act.duel_sure")
+	}
+	return p.N("act.duel_odds", n)
+}
+
 func (v *view) decideDuel(a *act) {
 	if v.s.Turn.Seat != v.me {
 		return
@@ -299,7 +308,7 @@ func (v *view) decideDuel(a *act) {
 			b.Label = v.T("act.no_duel")
 			b.Small = []string{v.Money(v.r.RentNow(v.s, sp))}
 		case k == game.Duel && odds(def) > 0:
-			b.Small = []string{v.T("act.duel_odds", "N", page.Itoa(odds(def)))}
+			b.Small = []string{duelOdds(v.Printer, odds(def))}
 		}
 		if a.Go == nil {
 			a.Go = &b
