@@ -93,7 +93,7 @@ func TestALongWaitSaysSinceWhen(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, ben.Join(t.Context(), game))
 	require.NoError(t, ada.Begin(t.Context(), game))
-	for lang, said := range map[string][2]string{"en": {"waiting for a few seconds", "waiting since "}, "de": {"seit eben", "seit "}} {
+	for lang, said := range map[string][2]string{"en": {"waiting for a few seconds", "waiting since "}, "de": {"seit wenigen Sekunden", "seit "}} {
 		p := newSession(t, b, rig.Emulation{Language: lang})
 		require.NoError(t, p.Open(srv.URL+"/games/"+game))
 		since := `document.querySelector("#act .since")`
