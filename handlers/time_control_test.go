@@ -155,7 +155,7 @@ func TestThePaceByForms(t *testing.T) {
 	assert.True(t, b.has("#f-resume"), "the table pauses")
 	paused := s.readerAs(asked).open(game)
 	assert.Zero(t, paused.doc.Find("button[value=roll]").Length(), "nobody can move")
-	assert.Contains(t, paused.doc.Find("#act").Text(), "paused until")
+	assert.Contains(t, paused.doc.Find("#act").Text(), "Until ")
 	assert.Empty(t, asked.get(game).at("moves"), "what is listed is accepted")
 	wantProblem(t, asked.post(game+"/moves", map[string]any{"move": "roll"}), http.StatusConflict, "paused")
 	b.press("#m-resume")
