@@ -139,7 +139,8 @@ func (v *view) about() string {
 }
 
 // status is the one sentence of the status line: what was refused, what the
-// handler has to say, what concerns the viewer, else what happened last.
+// handler has to say, what concerns the viewer, that a vote waits for them, else
+// what happened last.
 func (v *view) status() string {
 	switch {
 	case v.d.Problem != nil:
@@ -162,6 +163,9 @@ func (v *view) status() string {
 	}
 	if text := v.concern(); text != "" {
 		return text
+	}
+	if len(v.openVotes()) > 0 {
+		return v.T("day.asks_vote")
 	}
 	return v.last()
 }
