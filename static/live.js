@@ -35,12 +35,14 @@
     sending = null;
     if (late && (besides || shown() < newest)) renew();
   });
+  // The page of the chat fetches that alone.
+  const anew = () => table() ? renew() : chat() && htmx.trigger(chat(), 'chat');
   // What cannot be fetched is tried again, ever more rarely, until the line is back.
   const soon = 2000, rarely = 30000;
   let pause = soon, retrial;
   const renewIn = ms => {
     clearTimeout(retrial);
-    retrial = setTimeout(renew, ms);
+    retrial = setTimeout(anew, ms);
   };
   const heard = e => {
     newest = Math.max(newest, +e.lastEventId || 0);
@@ -54,8 +56,8 @@
     message: heard,
     game: heard,
     hb() {},
-    table: () => renew(),
-    presence: () => renew(),
+    table: anew,
+    presence: anew, // or what the operator announces
     chat(e) {
       if (chat() && +e.data !== +chat().dataset.chat) htmx.trigger(chat(), 'chat');
     },
@@ -67,10 +69,10 @@
   }, failures => {
     if (failures > 2 || pause > soon) {
       contact.back();
-      renew();
+      anew();
     }
     pause = soon;
-  }, 5000, () => { if (pause === soon) renew(); }); // what is refused a stream may still be fetched
+  }, 5000, () => { if (pause === soon) anew(); }); // what is refused a stream may still be fetched
 
   // What has been begun in a form and not sent goes along whenever the table is
   // fetched: the server adds it up, and what is typed stays as it is.

@@ -101,6 +101,16 @@ func TestAnAnnouncementComesToAnOpenTable(t *testing.T) {
 		require.NoError(t, one.Await(said("Maintenance at noon")), "the next one")
 	}
 	holds(t, p.ben, typing, "when the next one comes")
+
+	require.NoError(t, p.ben.Open(p.url()+"/chat"))
+	require.NoError(t, p.ben.Do(chromedp.SendKeys(chromedp.CSS("#in-say"), "one moment")))
+	holds(t, p.ben, `window.stayed = true`, "")
+	announce(map[string]string{"en": "Maintenance at one"})
+	require.NoError(t, p.ben.Await(said("Maintenance at one")), "on the page of the chat")
+	holds(t, p.ben, typing, "on the page of the chat")
+	announce(map[string]string{})
+	require.NoError(t, p.ben.Await(`!document.getElementById("announcement")`))
+	holds(t, p.ben, typing, "when it is taken away there")
 }
 
 // TestABanReadsAsARefusal: it has the colour of one, and the board ends in the window below it and
