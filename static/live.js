@@ -160,6 +160,8 @@
   const all = (old, now) => [...new Map((old + now).split(',').map(one => one.split('=')))].filter(one => one[1]).map(one => one.join('=')).sort().join();
   document.addEventListener('htmx:after:request', e => {
     const ctx = e.detail?.ctx;
+    // There is no such table any more, says the server and not what is between: its page says so, too.
+    if (ctx?.response?.status === 404 && ctx.request.method === 'GET' && /hx-target="#status"/.test(ctx.text) && [table(), chat()].includes(ctx.sourceElement)) return location.reload();
     if (had.get(ctx)) ctx.text = ctx.text.replace(/<(\w+) id="(\D+)(\d+)" data-same="(\d+)"><\/\1>/g, (_, tag, name, n, many) =>
       Array.from({length: many}, (_, i) => `<${tag} id="${name}${+n + i}" data-same></${tag}>`).join(''))
       .replace(/(<div id="table"[^>]*) data-same>/, (_, tag) => tag + [...table().attributes].map(a => /^hx-(?!get)/.test(a.name) ? ` ${a.name}="${a.value}"` : '').join('') + '>')

@@ -113,6 +113,34 @@ func TestAnAnnouncementComesToAnOpenTable(t *testing.T) {
 	holds(t, p.ben, typing, "when it is taken away there")
 }
 
+// TestATableThatIsGone: an open page of a table that has been deleted becomes the page that
+// says so, without a button for what cannot be done any more.
+func TestATableThatIsGone(t *testing.T) {
+	t.Parallel()
+	const password = "a password of the operator"
+	s, b := serve(t, "--admin-password", password), browser(t) // who closes the table
+	ada := player(t, s, "Ada")
+	game, err := ada.Create(t.Context(), map[string]any{"edition": "us-classic", "players": 3})
+	require.NoError(t, err)
+	table, chat := newSession(t, b, rig.Emulation{}), newSession(t, b, rig.Emulation{})
+	for name, one := range map[string]*rig.Session{"Ben": table, "Cem": chat} {
+		require.NoError(t, one.SignIn(s.URL, name))
+		require.NoError(t, one.Post("/games/"+game+"/seats", map[string]any{}, nil))
+	}
+	require.NoError(t, table.Open(s.URL+"/games/"+game))
+	require.NoError(t, chat.Open(s.URL+"/games/"+game+"/chat"))
+	require.NoError(t, chat.Await(`document.getElementById("chat")`))
+	require.NoError(t, table.Await(`document.querySelector("form[action$=leave]")`))
+	boss := rig.NewClient(s.URL)
+	boss.Token = password
+	_, err = boss.Do(t.Context(), http.MethodPost, "/admin/tables/"+game+"/close", map[string]any{"reason": "spam"})
+	require.NoError(t, err)
+	for name, one := range map[string]*rig.Session{"table": table, "chat": chat} {
+		require.NoError(t, one.Await(`document.querySelector("main h2, main h1")?.textContent === "No such table" && !document.getElementById("chat")`), name)
+		holds(t, one, `!document.querySelector("form[action$=leave]")`, name)
+	}
+}
+
 // TestABanReadsAsARefusal: it has the colour of one, and the board ends in the window below it and
 // an announcement.
 func TestABanReadsAsARefusal(t *testing.T) {
