@@ -427,6 +427,14 @@ func TestStandingInOverHTTP(t *testing.T) {
 	assert.Contains(t, s.readerAs(ada).open(game).doc.Find("#players").Text(), "Kim plays meanwhile")
 	mine := stranger.get(game).page()
 	assert.NotZero(t, mine.Find("#deeds").Length(), "she plays")
+	const told = "Kim plays for Ben until Ben is back."
+	assert.Equal(t, told, mine.Find("#status").Text(), "and is not told that she is back")
+	for who, at := range map[string]*reader{"Ada": s.readerAs(ada), "Ben": s.readerAs(ben)} {
+		assert.Contains(t, at.open(game).doc.Find("#tape").Text(), told, who)
+		log := at.open(game + "/events").doc.Text()
+		assert.Contains(t, log, told, who)
+		assert.NotContains(t, log, "back in the game", who)
+	}
 
 	own := s.readerAs(ben).open(game)
 	assert.True(t, own.has("#m-return"), "he may come back")
@@ -438,6 +446,7 @@ func TestStandingInOverHTTP(t *testing.T) {
 	assert.Equal(t, game, "/games/"+data.at("tables").([]any)[0].(map[string]any)["game"].(string), "what is known about him is his all the same")
 	own.press("#m-return")
 	assert.NotContains(t, ada.get(game).text(), "stand_in")
+	assert.Contains(t, s.readerAs(ada).open(game+"/events").doc.Text(), "Ben is back in the game.")
 	assert.False(t, own.has("#m-return"))
 }
 

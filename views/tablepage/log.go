@@ -206,6 +206,21 @@ func (v *telling) sentence(i int) string {
 	return v.sentenceOf(&x)
 }
 
+// standIn is who plays for an absent player since an entry, "" if it tells of anything else:
+// in the log a seat is taken again also where somebody else does so for its player.
+func (v *telling) standIn(x *Entry) string {
+	e := &x.Event
+	if e.Kind != game.Returned || int(e.Seat) >= len(v.seats) {
+		return ""
+	}
+	for i := range v.log {
+		if n := &v.log[i].Event; v.log[i].Seq > x.Seq && n.Seat == e.Seat && (n.Kind == game.Returned || n.Kind == game.Resigned) {
+			return ""
+		}
+	}
+	return v.seats[e.Seat].StandIn
+}
+
 // ordered reports whether an entry of a move by an order tells what was ordered. The turn
 // that begins when another ends is none of it. An auction ends with the order of the last
 // player to pass: it counts only if the winning bid was one.
@@ -237,6 +252,9 @@ func (v *telling) said(i int) bool {
 }
 
 func (v *telling) sentenceOf(x *Entry) string {
+	if by := v.standIn(x); by != "" {
+		return v.T("log.stand_in", "By", by, "Name", v.Names[x.Event.Seat])
+	}
 	said := v.event(&x.Event)
 	if x.Terms != "" {
 		said = v.T("log.terms", "Sentence", said, "Terms", x.Terms)
