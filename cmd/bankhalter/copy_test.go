@@ -48,7 +48,7 @@ func everything(t *testing.T) string {
 		"INSERT INTO visits VALUES ('zz-copied', '" + games["buy"] + "', 3, 4)",
 		"INSERT INTO notes VALUES ('zz-copied', '" + games["buy"] + "', 'a\nnote', 4)",
 		"INSERT INTO chat VALUES ('" + games["buy"] + "', 1, 2, 3, 'zz-copied', -1, 'Zoë', '', 'hi', 0, '')",
-		"INSERT INTO tempo VALUES ('" + games["buy"] + "', 5, '{}') ON CONFLICT DO NOTHING",
+		"UPDATE games SET due_at = 5, clocks = '{}' WHERE id = '" + games["buy"] + "'",
 		"INSERT INTO orders VALUES ('" + games["buy"] + "', 0, '{}') ON CONFLICT DO NOTHING",
 		"INSERT INTO instance VALUES ('key', x'00ff') ON CONFLICT DO NOTHING",
 		"INSERT INTO editions VALUES ('own', 'mine', 'Mine', NULL, '{}', 1)",

@@ -20,59 +20,48 @@ import (
 const (
 	raiseGames = `WITH c AS MATERIALIZED (
 	SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::int[], $7::bigint[], $8::int[], $9::int[], $10::boolean[],
-		$11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::text[])
-		AS c (game, after, stamp, seq, rev, status, waiting, turn, round, bots_due, started_at, ends_at, link_by, ended_at, updated_at, owner)
+		$11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::text[], $17::bigint[], $18::text[])
+		AS c (game, after, stamp, seq, rev, status, waiting, turn, round, bots_due, started_at, ends_at, link_by, ended_at, updated_at, owner, due_at, clocks)
 ), held AS MATERIALIZED (
 	SELECT c.*, g.seq AS had, g.stamp AS stamped FROM c JOIN games g ON g.id = c.game ORDER BY g.id FOR NO KEY UPDATE OF g
 ), up AS (
 	UPDATE games g SET seq = h.seq, rev = h.rev, stamp = g.stamp + 1, status = h.status, waiting = h.waiting, turn = h.turn, round = h.round,
 		bots_due = h.bots_due, started_at = h.started_at, ends_at = h.ends_at, link_by = h.link_by, ended_at = h.ended_at,
-		updated_at = h.updated_at, owner = coalesce(h.owner, g.owner)
+		updated_at = h.updated_at, owner = coalesce(h.owner, g.owner),
+		due_at = CASE WHEN h.clocks IS NULL THEN g.due_at ELSE h.due_at END, clocks = coalesce(h.clocks, g.clocks)
 	FROM held h
 	WHERE g.id = h.game AND h.had = h.after AND (h.stamp = 0 OR h.stamped = h.stamp) RETURNING g.id
 ), log AS (
 	INSERT INTO moves (game, seq, first, at, seat, origin, command, luck, events)
-	SELECT m.* FROM unnest($17::text[], $18::bigint[], $19::bigint[], $20::bigint[], $21::int[], $22::text[], $23::text[], $24::text[], $25::text[])
+	SELECT m.* FROM unnest($19::text[], $20::bigint[], $21::bigint[], $22::bigint[], $23::int[], $24::text[], $25::text[], $26::text[], $27::text[])
 		AS m (game, seq, first, at, seat, origin, command, luck, events) JOIN up ON up.id = m.game
 )`
-	raiseTimes = raiseGames + `, times AS (
-	INSERT INTO tempo (game, due_at, tempo)
-	SELECT t.* FROM unnest($26::text[], $27::bigint[], $28::text[]) AS t (game, due_at, tempo) JOIN up ON up.id = t.game
-	ON CONFLICT (game) DO UPDATE SET due_at = excluded.due_at, tempo = excluded.tempo
-)`
 	appendMoves = raiseGames + " SELECT id FROM up"
-	appendTimed = raiseTimes + " SELECT id FROM up"
-	appendAll   = raiseTimes + `, books AS (
+	appendAll   = raiseGames + `, books AS (
 	INSERT INTO orders (game, seat, book)
-	SELECT b.* FROM unnest($29::text[], $30::int[], $31::text[]) AS b (game, seat, book) JOIN up ON up.id = b.game
+	SELECT b.* FROM unnest($28::text[], $29::int[], $30::text[]) AS b (game, seat, book) JOIN up ON up.id = b.game
 	ON CONFLICT (game, seat) DO UPDATE SET book = excluded.book
 ), heads AS (
 	UPDATE settings s SET settings = h.settings
-	FROM unnest($32::text[], $33::text[]) AS h (game, settings) JOIN up ON up.id = h.game WHERE s.game = h.game
+	FROM unnest($31::text[], $32::text[]) AS h (game, settings) JOIN up ON up.id = h.game WHERE s.game = h.game
 ), news AS (
 	INSERT INTO outbox (game, player, what, since, due_at)
-	SELECT n.game, p.id, n.what, n.since, n.due_at FROM unnest($34::text[], $35::text[], $36::text[], $37::bigint[], $38::bigint[])
+	SELECT n.game, p.id, n.what, n.since, n.due_at FROM unnest($33::text[], $34::text[], $35::text[], $36::bigint[], $37::bigint[])
 		AS n (game, player, what, since, due_at) JOIN up ON up.id = n.game JOIN players p ON p.id = n.player
-	` + onNotice + "$39" + laterNotice + `
+	` + onNotice + "$38" + laterNotice + `
 ) SELECT id FROM up`
 )
 
 // The same for a single move of a single game, which is what a quiet server
 // writes: without arrays it takes the database a third of the time.
-const (
-	raiseGame = `WITH up AS (
+const appendMove = `WITH up AS (
 	UPDATE games SET seq = $4, rev = $5, stamp = stamp + 1, status = $6, waiting = $7, turn = $8, round = $9, bots_due = $10,
-		started_at = $11, ends_at = $12, link_by = $13, ended_at = $14, updated_at = $15, owner = coalesce($16, owner)
+		started_at = $11, ends_at = $12, link_by = $13, ended_at = $14, updated_at = $15, owner = coalesce($16, owner),
+		due_at = CASE WHEN $18::text IS NULL THEN due_at ELSE $17 END, clocks = coalesce($18, clocks)
 	WHERE id = $1 AND seq = $2 AND ($3::bigint = 0 OR stamp = $3) RETURNING id
 ), log AS (
-	INSERT INTO moves (game, seq, first, at, seat, origin, command, luck, events) SELECT id, $17, $18, $19, $20, $21, $22, $23, $24 FROM up
-)`
-	appendMove      = raiseGame + " SELECT id FROM up"
-	appendTimedMove = raiseGame + `, times AS (
-	INSERT INTO tempo (game, due_at, tempo) SELECT id, $25, $26 FROM up
-	ON CONFLICT (game) DO UPDATE SET due_at = excluded.due_at, tempo = excluded.tempo
+	INSERT INTO moves (game, seq, first, at, seat, origin, command, luck, events) SELECT id, $19, $20, $21, $22, $23, $24, $25, $26 FROM up
 ) SELECT id FROM up`
-)
 
 // lookUp are the settings of the connection that appends. A database that was
 // never analysed takes games for a small table and would read all of it for each
@@ -86,13 +75,12 @@ type group struct {
 	status, turn, round                       []int32
 	botsDue                                   []bool
 	started, ends, linkBy, ended              []*int64
-	owner                                     []*string
+	owner, tempo                              []*string
+	due                                       []*int64
 	logGame, logOrigin, logCommand, logEvents []string
 	logSeq, logFirst, logAt                   []int64
 	logSeat                                   []int32
 	logLuck                                   []*string
-	timesGame, timesTempo                     []string
-	timesDue                                  []*int64
 	bookGame, bookText                        []string
 	bookSeat                                  []int32
 	headGame, headSettings                    []string
@@ -163,14 +151,12 @@ func (g *group) add(e *entry) {
 	g.started, g.ends = append(g.started, record.Millis(sum.StartedAt)), append(g.ends, record.Millis(sum.EndsAt))
 	g.linkBy, g.ended = append(g.linkBy, record.Millis(sum.LinkBy)), append(g.ended, record.Millis(sum.EndedAt))
 	g.updated, g.owner = append(g.updated, sum.UpdatedAt.UnixMilli()), append(g.owner, record.OrNull(e.Owner))
+	g.due, g.tempo = append(g.due, record.Millis(e.DueAt)), append(g.tempo, record.OrNull(e.tempo))
 	for i := range e.Moves {
 		m := &e.Moves[i]
 		g.logGame, g.logSeq, g.logFirst = append(g.logGame, e.Game), append(g.logSeq, int64(m.Seq)), append(g.logFirst, int64(m.First))
 		g.logAt, g.logSeat, g.logOrigin = append(g.logAt, m.At.UnixMilli()), append(g.logSeat, int32(m.Seat)), append(g.logOrigin, string(m.Origin))
 		g.logCommand, g.logLuck, g.logEvents = append(g.logCommand, string(m.Command)), append(g.logLuck, text(m.Luck)), append(g.logEvents, string(m.Events))
-	}
-	if e.tempo != "" {
-		g.timesGame, g.timesDue, g.timesTempo = append(g.timesGame, e.Game), append(g.timesDue, record.Millis(e.DueAt)), append(g.timesTempo, e.tempo)
 	}
 	for i, book := range e.books {
 		g.bookGame, g.bookSeat, g.bookText = append(g.bookGame, e.Game), append(g.bookSeat, int32(e.Books[i].Seat)), append(g.bookText, book)
@@ -186,22 +172,18 @@ func (g *group) add(e *entry) {
 }
 
 // statement is the statement for this group and its arguments: most groups only
-// have moves, or moves and times, and the short ones are planned and run in half the time.
+// have moves, and the short statement is planned and run in half the time.
 func (g *group) statement() (string, []any) {
 	rare := len(g.bookGame)+len(g.headGame)+len(g.newsGame) > 0
 	if !rare && len(g.id) == 1 && len(g.logGame) == 1 {
 		return g.single()
 	}
 	args := []any{
-		g.id, g.after, g.stamp, g.seq, g.rev, g.status, g.waiting, g.turn, g.round, g.botsDue, g.started, g.ends, g.linkBy, g.ended, g.updated, g.owner,
+		g.id, g.after, g.stamp, g.seq, g.rev, g.status, g.waiting, g.turn, g.round, g.botsDue, g.started, g.ends, g.linkBy, g.ended, g.updated, g.owner, g.due, g.tempo,
 		g.logGame, g.logSeq, g.logFirst, g.logAt, g.logSeat, g.logOrigin, g.logCommand, g.logLuck, g.logEvents,
 	}
-	if !rare && len(g.timesGame) == 0 {
-		return appendMoves, args
-	}
-	args = append(args, g.timesGame, g.timesDue, g.timesTempo)
 	if !rare {
-		return appendTimed, args
+		return appendMoves, args
 	}
 	return appendAll, append(args, g.bookGame, g.bookSeat, g.bookText, g.headGame, g.headSettings,
 		g.newsGame, g.newsPlayer, g.newsWhat, g.newsSince, g.newsDue, notice.Longest.Milliseconds())
@@ -209,15 +191,11 @@ func (g *group) statement() (string, []any) {
 
 // single is the same for one move of one game.
 func (g *group) single() (string, []any) {
-	args := []any{
+	return appendMove, []any{
 		g.id[0], g.after[0], g.stamp[0], g.seq[0], g.rev[0], g.status[0], g.waiting[0], g.turn[0], g.round[0], g.botsDue[0],
-		g.started[0], g.ends[0], g.linkBy[0], g.ended[0], g.updated[0], g.owner[0],
+		g.started[0], g.ends[0], g.linkBy[0], g.ended[0], g.updated[0], g.owner[0], g.due[0], g.tempo[0],
 		g.logSeq[0], g.logFirst[0], g.logAt[0], g.logSeat[0], g.logOrigin[0], g.logCommand[0], g.logLuck[0], g.logEvents[0],
 	}
-	if len(g.timesGame) == 0 {
-		return appendMove, args
-	}
-	return appendTimedMove, append(args, g.timesDue[0], g.timesTempo[0])
 }
 
 // text passes JSON as text; absent is NULL.

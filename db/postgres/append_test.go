@@ -311,6 +311,6 @@ func scanned(t *testing.T, address string) (n int64) {
 		return others == 0
 	}, 20*time.Second, 10*time.Millisecond)
 	require.NoError(t, conn.QueryRow(t.Context(), `SELECT coalesce(sum(seq_tup_read), 0)::bigint FROM pg_stat_user_tables
-		WHERE relname IN ('games', 'moves', 'tempo')`).Scan(&n))
+		WHERE relname IN ('games', 'moves')`).Scan(&n))
 	return n
 }

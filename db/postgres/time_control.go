@@ -10,16 +10,13 @@ import (
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
-const upsertTempo = `INSERT INTO tempo (game, due_at, tempo) VALUES ($1, $2, $3)
-	ON CONFLICT (game) DO UPDATE SET due_at = excluded.due_at, tempo = excluded.tempo`
-
 // saveTempo writes the times of a table; nil leaves them as they are.
 func saveTempo(c *conn, id string, tempo *timecontrol.State, due time.Time) error {
 	text, err := record.Tempo(tempo)
 	if err != nil || text == "" {
 		return err
 	}
-	_, err = c.exec(upsertTempo, id, record.Millis(due), text)
+	_, err = c.exec("UPDATE games SET due_at = $1, clocks = $2 WHERE id = $3", record.Millis(due), text, id)
 	return err
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/assert"
@@ -15,6 +16,7 @@ import (
 	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	migrations "github.com/bankhalter/bankhalter/migrations/postgres"
 )
@@ -140,4 +142,18 @@ func TestADatabaseOfEachOlderSchema(t *testing.T) {
 			assert.Len(t, list, 1)
 		})
 	}
+}
+
+// TestClocksMoveIntoTheRowsOfTheirGames takes them from the table of their own that they had.
+func TestClocksMoveIntoTheRowsOfTheirGames(t *testing.T) {
+	address := age(t, lived(t), 11)
+	run(t, address, `INSERT INTO tempo VALUES ('game000001', 1700000000123, '{"seats":[{"bank":60}]}')`)
+	d := openAt(t, address, postgres.Options{})
+	got, at, err := d.Tempo(t.Context(), "game000001")
+	require.NoError(t, err)
+	require.Len(t, got.Seats, 1)
+	assert.EqualValues(t, 60, got.Seats[0].Clock.Bank)
+	assert.Equal(t, time.UnixMilli(1700000000123).UTC(), at)
+	_, _, err = d.Tempo(t.Context(), "game000002")
+	require.ErrorIs(t, err, storage.ErrNotFound)
 }

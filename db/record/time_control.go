@@ -20,7 +20,7 @@ type Tables struct {
 	log *slog.Logger
 }
 
-// timesRow is a row of tempo.
+// timesRow is the times of a game, as its row has them.
 type timesRow struct {
 	game string
 	text []byte
@@ -42,7 +42,7 @@ func (r *timesRow) state() (*timecontrol.State, error) {
 
 // Tempo implements table.Store.
 func (d Tables) Tempo(ctx context.Context, id string) (*timecontrol.State, time.Time, error) {
-	r, err := first(ctx, d, "read times", "SELECT game, tempo, due_at FROM tempo WHERE game = ?", []any{id}, scanTimes)
+	r, err := first(ctx, d, "read times", "SELECT id, clocks, due_at FROM games WHERE id = ? AND clocks IS NOT NULL", []any{id}, scanTimes)
 	if err != nil {
 		return nil, time.Time{}, err
 	}
@@ -53,8 +53,8 @@ func (d Tables) Tempo(ctx context.Context, id string) (*timecontrol.State, time.
 	return t, optional(r.due), nil
 }
 
-const temposOf = `SELECT t.game, t.tempo, t.due_at FROM (SELECT game FROM seats WHERE player = ? UNION SELECT game FROM seats WHERE sub = ?) s
-	JOIN games g ON g.id = s.game JOIN tempo t ON t.game = s.game WHERE g.status = ?`
+const temposOf = `SELECT g.id, g.clocks, g.due_at FROM (SELECT game FROM seats WHERE player = ? UNION SELECT game FROM seats WHERE sub = ?) s
+	JOIN games g ON g.id = s.game WHERE g.status = ? AND g.clocks IS NOT NULL`
 
 // Tempos implements table.Store.
 func (d Tables) Tempos(ctx context.Context, p account.PlayerID) (map[string]*timecontrol.State, error) {
@@ -76,7 +76,7 @@ func (d Tables) Tempos(ctx context.Context, p account.PlayerID) (map[string]*tim
 
 // Due implements table.Store.
 func (d Tables) Due(ctx context.Context) ([]table.Due, error) {
-	return list(ctx, d, "list deadlines", "SELECT t.game, t.due_at FROM tempo t JOIN games g ON g.id = t.game WHERE t.due_at IS NOT NULL AND g.status = ?",
+	return list(ctx, d, "list deadlines", "SELECT id, due_at FROM games WHERE due_at IS NOT NULL AND status = ?",
 		[]any{int(game.Playing)}, func(row scan) (due table.Due, err error) {
 			var at int64
 			err = row(&due.Game, &at)

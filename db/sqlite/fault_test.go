@@ -277,7 +277,7 @@ func TestTimesThatCannotBeReadAreLeftOut(t *testing.T) {
 		require.NoError(t, d.Append(ctx, tabletest.NextMove(g.ID, 0, 1)))
 	}
 	require.NoError(t, d.do(ctx, "spoil", 0, func(c *conn) error {
-		_, err := c.exec(`UPDATE tempo SET tempo = '"soon"' WHERE game = 'game000001'`)
+		_, err := c.exec(`UPDATE games SET clocks = '"soon"' WHERE id = 'game000001'`)
 		return err
 	}))
 	all, err := d.Tempos(ctx, "p1")

@@ -64,10 +64,7 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Noti
 		if err := record.SaveSettings(writing{c}, g.ID, set); err != nil {
 			return err
 		}
-		if err := summarise(c, g.ID, g.Seq, g.Summary); err != nil {
-			return err
-		}
-		if err := saveTempo(c, g.ID, tempo, g.DueAt); err != nil {
+		if err := summarise(c, g.ID, g.Seq, g.Summary, tempo, g.DueAt); err != nil {
 			return err
 		}
 		if _, err := c.exec("DELETE FROM seats WHERE game = ?", g.ID); err != nil {
@@ -80,28 +77,40 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Noti
 	})
 }
 
-// summarise writes the summary of a game that stands at event after. Most
+// What every move writes into the row of its game, and with clocks what it writes of them.
+// The parameters have no numbers, which the driver would read each time.
+const (
+	setSummary = "UPDATE games SET seq = ?, rev = ?, waiting = ?, turn = ?, round = ?, updated_at = ?"
+	setTimed   = setSummary + ", due_at = ?, clocks = ?"
+	ifSame     = " WHERE id = ? AND seq = ? AND status = ? AND bots_due = ? AND started_at IS ? AND ends_at IS ? AND ended_at IS ? AND link_by IS ?"
+	setRest    = ", status = ?, bots_due = ?, started_at = ?, ends_at = ?, ended_at = ?, link_by = ? WHERE id = ? AND seq = ?"
+
+	moveOn, moveOnAll           = setSummary + ifSame, setSummary + setRest
+	moveOnTimed, moveOnAllTimed = setTimed + ifSame, setTimed + setRest
+)
+
+// summarise writes the summary of a game that stands at event after, and its clocks as
+// record.Tempo has encoded them; "" leaves them and when it is due as they are. Most
 // moves change nothing by which games are found; they leave the indexes alone,
 // which would be written even if their values stay the same.
-func summarise(c *conn, id string, after uint32, sum table.Summary) error {
-	n, err := c.change(`UPDATE games SET seq = ?, rev = ?, waiting = ?, turn = ?, round = ?, updated_at = ?
-		WHERE id = ? AND seq = ? AND status = ? AND bots_due = ? AND started_at IS ? AND ends_at IS ? AND ended_at IS ? AND link_by IS ?`,
-		int64(sum.Seq), int64(sum.Rev), int64(sum.Waiting), int64(sum.Turn), int64(sum.Round), record.Millis(sum.UpdatedAt),
-		id, int64(after), int64(sum.Status), sum.BotsDue, record.Millis(sum.StartedAt), record.Millis(sum.EndsAt), record.Millis(sum.EndedAt), record.Millis(sum.LinkBy))
+func summarise(c *conn, id string, after uint32, sum table.Summary, tempo string, due time.Time) error {
+	some, all := moveOn, moveOnAll
+	args := append(make([]any, 0, 16), int64(sum.Seq), int64(sum.Rev), int64(sum.Waiting), int64(sum.Turn), int64(sum.Round), record.Millis(sum.UpdatedAt))
+	if tempo != "" {
+		some, all = moveOnTimed, moveOnAllTimed
+		args = append(args, record.Millis(due), tempo)
+	}
+	set := len(args)
+	rest := [...]any{int64(sum.Status), sum.BotsDue, record.Millis(sum.StartedAt), record.Millis(sum.EndsAt), record.Millis(sum.EndedAt), record.Millis(sum.LinkBy)}
+	n, err := c.change(some, append(append(args, id, int64(after)), rest[:]...)...)
 	if err != nil || n == 1 {
 		return err
 	}
-	n, err = c.change(`UPDATE games SET status = ?, seq = ?, rev = ?, waiting = ?, turn = ?, round = ?,
-		bots_due = ?, started_at = ?, ends_at = ?, link_by = ?, ended_at = ?, updated_at = ? WHERE id = ? AND seq = ?`,
-		int(sum.Status), sum.Seq, int64(sum.Rev), int(sum.Waiting), int(sum.Turn), int(sum.Round),
-		sum.BotsDue, record.Millis(sum.StartedAt), record.Millis(sum.EndsAt), record.Millis(sum.LinkBy), record.Millis(sum.EndedAt), record.Millis(sum.UpdatedAt), id, after)
-	if err != nil {
-		return err
+	n, err = c.change(all, append(append(args[:set], rest[:]...), id, int64(after))...)
+	if err == nil && n != 1 {
+		err = storage.ErrConflict
 	}
-	if n != 1 {
-		return storage.ErrConflict
-	}
-	return nil
+	return err
 }
 
 // Seal implements table.Store.

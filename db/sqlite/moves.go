@@ -45,9 +45,6 @@ func (d *DB) Append(ctx context.Context, add table.Commit) error {
 				return err
 			}
 		}
-		if err := saveTempo(c, add.Game, tempo, add.DueAt); err != nil {
-			return err
-		}
 		if err := putNews(c, add.News); err != nil {
 			return err
 		}
@@ -56,7 +53,7 @@ func (d *DB) Append(ctx context.Context, add table.Commit) error {
 				return err
 			}
 		}
-		return summarise(c, add.Game, add.After, add.Summary)
+		return summarise(c, add.Game, add.After, add.Summary, tempo, add.DueAt)
 	})
 }
 

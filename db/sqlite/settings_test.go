@@ -16,6 +16,7 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/operator"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
 	migrations "github.com/bankhalter/bankhalter/migrations/sqlite"
@@ -118,6 +119,44 @@ func TestSettingsMoveToATableOfTheirOwn(t *testing.T) {
 	assert.Empty(t, rowsOf(t, raw, "SELECT 1 FROM sqlite_schema WHERE name = 'settings'"))
 	_, err = raw.Exec("UPDATE games SET settings = 'no JSON'")
 	require.ErrorContains(t, err, "CHECK constraint failed", "what was checked is checked again")
+}
+
+// How far the clocks of games have run moves into their rows, and back again without a
+// change. A game without clocks gets none.
+func TestClocksMoveIntoTheRowsOfTheirGames(t *testing.T) {
+	path := first(t)
+	d, err := Open(ctx, path, Options{steps: upTo(t, "00023")})
+	require.NoError(t, err)
+	ids := rowsOf(t, d.read, "SELECT id FROM games ORDER BY id LIMIT 3")
+	require.Len(t, ids, 3)
+	due, waits, none := ids[0]["id"].(string), ids[1]["id"].(string), ids[2]["id"].(string)
+	run(t, d, `INSERT INTO tempo VALUES (?, 1700000000123, '{"seats":[{"bank":60}]}'), (?, NULL, '{"seats":[]}')`, due, waits)
+	before := rowsOf(t, d.read, "SELECT * FROM tempo ORDER BY game")
+	require.Len(t, before, 2)
+	require.NoError(t, d.Close())
+
+	d, err = Open(ctx, path, Options{})
+	require.NoError(t, err)
+	faults, err := d.Integrity(ctx)
+	require.NoError(t, err)
+	assert.Empty(t, faults)
+	got, at, err := d.Tempo(ctx, due)
+	require.NoError(t, err)
+	require.Len(t, got.Seats, 1)
+	assert.EqualValues(t, 60, got.Seats[0].Clock.Bank)
+	assert.Equal(t, time.UnixMilli(1700000000123).UTC(), at)
+	_, at, err = d.Tempo(ctx, waits)
+	require.NoError(t, err)
+	assert.True(t, at.IsZero())
+	_, _, err = d.Tempo(ctx, none)
+	require.ErrorIs(t, err, storage.ErrNotFound)
+	require.NoError(t, d.Close())
+
+	back(t, path, 23)
+	raw, err := sql.Open("sqlite", path)
+	require.NoError(t, err)
+	defer raw.Close()
+	assert.Equal(t, before, rowsOf(t, raw, "SELECT * FROM tempo ORDER BY game"))
 }
 
 // A game whose settings are gone or make no sense is said to be damaged, by

@@ -41,9 +41,10 @@ func tempoReadsBack(t *testing.T, s Store) {
 	c = NextMove(g.ID, 2, 1)
 	c.Summary.Status = game.Playing
 	require.NoError(t, s.Append(ctx, c))
-	again, _, err := s.Tempo(ctx, g.ID)
+	again, at, err := s.Tempo(ctx, g.ID)
 	require.NoError(t, err)
 	assert.Equal(t, got, again, "a move without times leaves them")
+	assert.Equal(t, due, at)
 
 	require.NoError(t, s.SaveTempo(ctx, g.ID, 0, &timecontrol.State{}, time.Time{}))
 	got, at, err = s.Tempo(ctx, g.ID)
