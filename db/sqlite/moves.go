@@ -9,9 +9,9 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-// The events are handed over as bytes, which spares a copy of them, and stored as text.
+// JSON is handed over as bytes, which spares a copy of it, and stored as text.
 const insertMove = `INSERT INTO moves (game, seq, first, at, seat, origin, command, luck, events)
-	VALUES (?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT))`
+	VALUES (?, ?, ?, ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT))`
 
 // Append implements table.Store.
 func (d *DB) Append(ctx context.Context, add table.Commit) error {
@@ -30,7 +30,7 @@ func (d *DB) Append(ctx context.Context, add table.Commit) error {
 		for i := range add.Moves {
 			m := &add.Moves[i]
 			_, err := c.exec(insertMove, add.Game, int64(m.Seq), int64(m.First), m.At.UnixMilli(), int64(m.Seat), string(m.Origin),
-				text(m.Command), text(m.Luck), m.Events)
+				[]byte(m.Command), []byte(m.Luck), m.Events)
 			if err != nil {
 				return err
 			}
@@ -57,12 +57,12 @@ func (d *DB) Append(ctx context.Context, add table.Commit) error {
 	})
 }
 
-// text passes JSON as text; absent is NULL.
-func text(b []byte) any {
-	if b == nil {
+// millis is the stored form of a time, absent that of none.
+func millis(t time.Time) any {
+	if t.IsZero() {
 		return nil
 	}
-	return string(b)
+	return t.UnixMilli()
 }
 
 // Moves implements table.Store.
