@@ -37,7 +37,7 @@ type Outcome struct {
 // locks the table; the same command with their number then plays it out.
 func (s *Service) Play(ctx context.Context, id string, by account.PlayerID, c game.Command, pre Pre) (Outcome, error) {
 	// What is in memory is nearly always what is stored, and writing compares both.
-	out, err := s.play(ahead(ctx), id, by, c, pre)
+	out, err := s.play(s.ahead(ctx), id, by, c, pre)
 	if old, failed := s.outdated(ctx, id, &out, err); failed != nil {
 		return Outcome{}, failed
 	} else if old {

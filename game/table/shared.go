@@ -57,7 +57,12 @@ type unchecked struct{}
 
 // ahead returns a context in which a table is taken as it is in memory: for a change,
 // which the store compares with the table as it is there.
-func ahead(ctx context.Context) context.Context { return context.WithValue(ctx, unchecked{}, true) }
+func (s *Service) ahead(ctx context.Context) context.Context {
+	if s.shared == nil {
+		return ctx // it is always taken so
+	}
+	return context.WithValue(ctx, unchecked{}, true)
+}
 
 // atOnce is how long what was found stays so for the request that found it.
 const atOnce = time.Second

@@ -136,5 +136,5 @@ func (s *Service) Snapshot(ctx context.Context, id string) (Snapshot, error) {
 // InMemory is Snapshot, but of a table in memory it does not ask whether another server
 // has changed it since: for a change that is held against the store when it is written.
 func (s *Service) InMemory(ctx context.Context, id string) (Snapshot, error) {
-	return s.Snapshot(ahead(ctx), id)
+	return s.Snapshot(s.ahead(ctx), id)
 }
