@@ -15,10 +15,11 @@ func (snap *Snapshot) ClosesAt() time.Time {
 	if snap.s == nil {
 		return time.Time{}
 	}
-	return snap.s.closesAt(snap.Meta, snap.State)
+	return closes(snap.Meta, snap.State, snap.s.clocks(snap.Meta))
 }
 
-func (s *Service) closesAt(g *Game, st *game.State) time.Time {
+// closes is the same of a game by its clocks.
+func closes(g *Game, st *game.State, clocks timecontrol.Clocks) time.Time {
 	if st.Status != game.Playing || personSeats(g, st) == 0 {
 		return time.Time{}
 	}
@@ -39,7 +40,7 @@ func (s *Service) closesAt(g *Game, st *game.State) time.Time {
 			}
 		}
 	}
-	return g.Clock.Closes(s.zone(g.Clock.Hours.Zone), seen, pauses, leaves, s.upSince())
+	return g.Clock.Closes(clocks.Zone, seen, pauses, leaves, clocks.Up)
 }
 
 // personSeats is the set of seats that are in the game and belong to people, there
@@ -120,8 +121,8 @@ func (t *live) closeDeserted(ctx context.Context, v *view) (*view, error) {
 
 // closeIf ends a game of which nobody has given a sign of life for its term. Its
 // log stays.
-func (t *live) closeIf(ctx context.Context, v *view, now time.Time) (*view, error) {
-	at := t.s.closesAt(v.g, &v.state)
+func (t *live) closeIf(ctx context.Context, v *view, clocks timecontrol.Clocks, now time.Time) (*view, error) {
+	at := closes(v.g, &v.state, clocks)
 	if at.IsZero() || now.Before(at) {
 		return v, nil
 	}
@@ -143,7 +144,7 @@ func (s *Service) closeOld() {
 		}
 		defer t.mu.Unlock()
 		defer t.caught("closing a table broke", v.state.Seq, game.Nobody, t.invalidate)
-		_, err = t.closeIf(ctx, v, s.now())
+		_, err = t.closeIf(ctx, v, s.clocks(v.g), s.now())
 		return err
 	})
 }

@@ -55,12 +55,12 @@ func (snap *Snapshot) Next() (Next, bool) {
 			sooner(Next{What: NextVote, At: m.Ends, Seat: m.About, Vote: m.What})
 		}
 	}
+	people, clocks := timed(g, snap.State), s.clocks(g)
 	switch {
 	case paused || snap.playing() != 0:
 	case snap.State.Auction.Open:
-		sooner(Next{What: NextAnswer, At: s.clocks(g).LastCall(snap.State, timed(g, snap.State)), Seat: game.Nobody})
+		sooner(Next{What: NextAnswer, At: clocks.LastCall(snap.State, people), Seat: game.Nobody})
 	case g.Clock.Timed():
-		people, clocks := timed(g, snap.State), s.clocks(g)
 		for set := people & snap.State.Waiting(); set != 0; set = set.Rest() {
 			sooner(Next{What: NextAnswer, At: clocks.Deadline(snap.State, people, set.First()), Seat: set.First()})
 		}
@@ -68,7 +68,7 @@ func (snap *Snapshot) Next() (Next, bool) {
 	if first.What == NextAnswer && snap.State.Phase() == game.PhaseFinal && !snap.Setup.Rules.RemindersOn() {
 		first.Seat = game.Nobody
 	}
-	sooner(Next{What: NextClose, At: snap.ClosesAt(), Seat: game.Nobody})
+	sooner(Next{What: NextClose, At: closes(g, snap.State, clocks), Seat: game.Nobody})
 	return first, first.What != ""
 }
 

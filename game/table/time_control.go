@@ -113,9 +113,10 @@ func (s *Service) dueOf(g *Game, st *game.State) time.Time {
 			return now // those whose voices were missing have left
 		}
 	}
-	due, closes := s.clocks(g).Due(st, people, now), s.closesAt(g, st)
-	if due.IsZero() || !closes.IsZero() && closes.Before(due) {
-		return closes
+	clocks := s.clocks(g)
+	due, end := clocks.Due(st, people, now), closes(g, st, clocks)
+	if due.IsZero() || !end.IsZero() && end.Before(due) {
+		return end
 	}
 	return due
 }

@@ -37,7 +37,7 @@ func (t *live) dueOnce(ctx context.Context, v *view, now time.Time) (*view, erro
 	if clocks.Off(now) {
 		return t.mend(ctx, v, now)
 	}
-	if next, err := t.closeIf(ctx, v, now); err != nil || next != v {
+	if next, err := t.closeIf(ctx, v, clocks, now); err != nil || next != v {
 		return next, err
 	}
 	for i := range v.g.Tempo.Motions {
