@@ -7,8 +7,8 @@
 // were rejected is part of the position. It sees what a player in its seat may see and
 // not more: its own open claims, never those of others.
 //
-// The level expert plays positions out with luck that it makes up from what
-// everybody at the table knows; the seeds and numbers of a game never get here.
+// The level expert plays positions out, and so does the level hard before it accepts a deal, with luck
+// that they make up from what everybody at the table knows; the seeds and numbers of a game never get here.
 //
 // The package knows no time, no luck of a table, no I/O and no rulebook's name.
 package bot

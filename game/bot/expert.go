@@ -3,7 +3,6 @@ package bot
 import (
 	"math"
 	"math/bits"
-	"sync"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/value"
@@ -18,20 +17,17 @@ const (
 	ahead          = 1.5  // standard errors by which one must be better than what the estimate prefers
 	inDoubt        = 0.06 // by which candidates may differ in their estimates to be compared
 	mostCandidates = 6
-	pairsOfDeal    = 120 // playouts of a deal, and without it
 )
 
 // expert is a thinker by the deep net, that plays out what its estimate hardly tells apart: every
 // candidate with the same made-up luck, a few rounds by a fast persona, and the estimate then.
 type expert struct {
 	thinker
-	rooms sync.Pool // of *workspace
 }
 
 func newExpert(t thinker) *expert {
-	e := &expert{thinker: t}
-	e.rooms.New = func() any { return newWorkspace(e.model) }
-	return e
+	t.rooms = newRooms(t.model)
+	return &expert{thinker: t}
 }
 
 // Choose returns the seat's next command among its options; see Persona.Choose.
@@ -57,7 +53,7 @@ func (e *expert) Wish(r *game.Ruleset, s *game.State, seat game.Seat, c *game.Co
 // ponders reports whether the seat's choice takes playouts, or a search for deals, for which the net is
 // asked a thousand times.
 func (e *expert) ponders(r *game.Ruleset, s *game.State, seat game.Seat) bool {
-	if s.Phase() == game.PhaseHub && s.Turn.Seat == seat && s.Owned[seat] != 0 {
+	if s.Phase() == game.PhaseHub && s.Turn.Seat == seat && s.Owned[seat] != 0 || e.playsOffersOut(r, s, seat) {
 		return true
 	}
 	var c game.Command
@@ -109,10 +105,7 @@ func (w *workspace) add(c *game.Command) {
 // best plays the candidates out and returns the first unless another is better by more than luck.
 func (w *workspace) best(r *game.Ruleset, seat game.Seat) game.Command {
 	list := w.list[:w.n]
-	if list[0].c.Kind == game.AcceptTrade {
-		return w.confirmed(r, seat)
-	}
-	w.rounds = roundsAhead
+	w.seats, w.rounds = &w.hasty, roundsAhead
 	played, left := 0, len(list)
 	for played < pairsAtMost && left > 1 {
 		for range pairsAtOnce {
@@ -144,28 +137,10 @@ func (w *workspace) best(r *game.Ruleset, seat game.Seat) game.Command {
 	return list[best].c
 }
 
-// confirmed plays out a deal that the estimate welcomes, and the other answer, and takes the deal only
-// if it is no worse: one for which a partner has asked as far as it goes lies where the estimate errs.
-func (w *workspace) confirmed(r *game.Ruleset, seat game.Seat) game.Command {
-	w.rounds = roundsAfterDeal
-	deal, other := &w.list[0].c, &w.list[1].c
-	gain := 0.0
-	for n := range pairsOfDeal {
-		gain += float64(w.play(deal, r, seat, n)) - float64(w.play(other, r, seat, n))
-	}
-	if gain < 0 {
-		return *other
-	}
-	return *deal
-}
-
 // rivals adds what else the seat could do where its estimate hardly tells it from the first.
 func (v *mind) rivals(w *workspace, first *game.Command) {
 	switch first.Kind {
-	case game.AcceptTrade:
-		w.addIf(v.reject(v.s.FindTrade(first.N)), v.c)
-		return
-	case game.RejectTrade, game.ClaimRent, game.CancelTrade, game.ProposeTrade, game.AcceptSettlement, game.RejectSettlement:
+	case game.AcceptTrade, game.RejectTrade, game.ClaimRent, game.CancelTrade, game.ProposeTrade, game.AcceptSettlement, game.RejectSettlement:
 		return
 	default:
 	}

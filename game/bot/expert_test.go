@@ -91,7 +91,7 @@ func TestExpertsPonderOnlyWhatIsInDoubt(t *testing.T) {
 	st, doubtful, seat, p := pondered(t, "us-classic", 1)
 	assert.True(t, bot.Ponders(p, st.Rules, doubtful, seat))
 	hard, _ := bot.New("hard", st.Estimate)
-	assert.False(t, bot.Ponders(hard, st.Rules, doubtful, seat), "the level hard never does")
+	assert.False(t, bot.Ponders(hard, st.Rules, doubtful, seat), "the level hard plays nothing out but offers")
 }
 
 // A playout takes place in the expert's own workspace.

@@ -77,7 +77,7 @@ func New(kind string, model func() *value.Model) (Player, bool) {
 		return &thinker{taste: p, model: model(), noise: easyNoise}, true
 	case "hard":
 		m := model()
-		return &thinker{taste: p, model: m, second: m.Deep()}, true
+		return &thinker{taste: p, model: m, second: m.Deep(), rooms: newRooms(m.Deep())}, true
 	case Expert:
 		return newExpert(thinker{taste: p, model: model().Deep()}), true
 	default:
@@ -85,13 +85,19 @@ func New(kind string, model func() *value.Model) (Player, bool) {
 	}
 }
 
-// Pupil is the level hard without the net that is asked before a deal is accepted: weights and nets are
-// made from its games.
+// Pupil is the level hard without the net and the playouts by which it makes sure of deals: weights and nets
+// are made from its games.
 func Pupil(m *value.Model) Player { return &thinker{taste: Usual(), model: m} }
 
 // Ponders reports whether a player would need so long to choose in a position that
 // nobody should wait for it: up to a tenth of a second, where others need a thousandth.
 func Ponders(p Player, r *game.Ruleset, s *game.State, seat game.Seat) bool {
-	e, ok := p.(*expert)
-	return ok && e.ponders(r, s, seat)
+	switch t := p.(type) {
+	case *expert:
+		return t.ponders(r, s, seat)
+	case *thinker:
+		return t.playsOffersOut(r, s, seat)
+	default:
+		return false
+	}
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"math"
+	"sync"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/value"
@@ -22,8 +23,10 @@ type workspace struct {
 	luck   guess
 	order  Order
 	model  *value.Model
-	hasty  [game.MaxSeats]Wisher // who plays the seats
-	rounds uint16                // after which a playout is valued
+	hasty  [game.MaxSeats]Wisher  // a persona that proposes nothing in every seat
+	usual  [game.MaxSeats]Wisher  // the level medium in every seat
+	seats  *[game.MaxSeats]Wisher // who plays
+	rounds uint16                 // after which a playout is valued
 
 	list    [mostCandidates]candidate // the first is what the estimate prefers
 	n       int
@@ -32,16 +35,21 @@ type workspace struct {
 	next    game.Command // of the playout
 }
 
-// newWorkspace makes one in which a persona that proposes nothing plays every seat:
-// the level hard would take fifty times as long.
+// newWorkspace makes one in which a fast persona plays every seat: the level hard would
+// take fifty times as long.
 func newWorkspace(m *value.Model) *workspace {
 	w := &workspace{model: m}
-	p := Usual()
-	p.Offers = 0
+	usual, hasty := Usual(), Usual()
+	hasty.Offers = 0
 	for i := range w.hasty {
-		w.hasty[i] = &p
+		w.hasty[i], w.usual[i] = &hasty, &usual
 	}
 	return w
+}
+
+// newRooms makes workspaces as they are needed.
+func newRooms(m *value.Model) *sync.Pool {
+	return &sync.Pool{New: func() any { return newWorkspace(m) }}
 }
 
 // begin takes over the position as far as the seat may know it: neither the claims
@@ -82,7 +90,7 @@ func (w *workspace) play(c *game.Command, r *game.Ruleset, seat game.Seat, n int
 			break
 		}
 		w.order.Note(s, next)
-		if !w.order.Next(r, s, w.hasty[:], next) {
+		if !w.order.Next(r, s, w.seats[:], next) {
 			break
 		}
 	}

@@ -48,8 +48,11 @@ func (v *mind) answerTrade() bool {
 		if t.To != v.seat {
 			continue
 		}
-		if !t.Terms && v.welcome(t) && v.accept(t) {
-			return true
+		if !t.Terms && v.welcome(t) {
+			if v.accept(t) && v.holdsUp(t) {
+				return true
+			}
+			return v.reject(t) // no price of a counter-offer is worse than one that is welcome
 		}
 		return v.counter(t) || v.reject(t)
 	}
@@ -68,26 +71,27 @@ func (v *mind) welcome(t *game.Trade) bool {
 	if v.helpsLeader(t.From, his) || t.Want.Deeds != 0 && v.listed(&t.Give) < v.pawn(&t.Want) || v.me.Cash-t.Want.Cash+t.Give.Cash < 0 {
 		return false
 	}
-	return enough(mine, his) && v.confirms(t) || v.endsDeadlock(t, c[v.seat])
+	return enough(mine, his) && v.confirms(t.From, t.To, &t.Give, &t.Want) || v.endsDeadlock(t)
 }
 
 // enough reports whether a gain is one, and share enough beside the partner's.
 func enough(mine, his float32) bool { return mine >= dealMargin+float32(shareOfGain*max(0, his)) }
 
-// confirms reports whether the deep net welcomes a deal as well: too slow to look for deals by it, it keeps
-// the seat from many that lie where the weights err. Of 302 offers at random on the board us-classic that both
-// welcomed, played out 5000 times each, 4 in 100 cost more than a point of the chance to win; of 137 that others
-// of the level made, 15 in 100.
-func (v *mind) confirms(t *game.Trade) bool {
+// confirms reports whether the deep net welcomes a deal of the seat as well: too slow to look for deals by it,
+// it keeps the seat from many that lie where the weights err.
+func (v *mind) confirms(from, to game.Seat, give, want *game.Terms) bool {
 	if v.t.second == nil {
 		return true
 	}
+	v.look()
 	var now, then value.Chances
 	v.t.second.Chances(&v.pos, &now)
 	p := v.pos
-	v.swap(&p, t.From, t.To, &t.Give, &t.Want)
+	v.swap(&p, from, to, give, want)
 	v.t.second.Chances(&p, &then)
-	return enough(then[v.seat]-now[v.seat], then[t.From]-now[t.From])
+	partner := from + to - v.seat
+	mine, his := then[v.seat]-now[v.seat], then[partner]-now[partner]
+	return mine >= dealGain && enough(mine, his)
 }
 
 // Laps after which a game that is stuck loses its worth, and after which it is worth
@@ -99,18 +103,15 @@ const (
 )
 
 // endsDeadlock reports whether a deal ends a deadlock with a better chance than waiting on.
-func (v *mind) endsDeadlock(t *game.Trade, chance float32) bool {
+func (v *mind) endsDeadlock(t *game.Trade) bool {
 	laps := int(v.s.Turn.Number) / v.pos.Alive.Len()
 	if laps < patientUntil || !v.m.Stuck(&v.pos) {
 		return false
 	}
 	waiting := max(leastOfPatient, 1-float32(laps-patientUntil)/(impatientFrom-patientUntil))
-	if chance < float32(waiting*v.now[v.seat]) {
-		return false
-	}
 	p := v.pos
-	p.Swap(t.From, t.To, &t.Give, &t.Want)
-	return !v.m.Stuck(&p)
+	v.swap(&p, t.From, t.To, &t.Give, &t.Want)
+	return v.chance(&p) >= float32(waiting*v.now[v.seat]) && !v.m.Stuck(&p)
 }
 
 // atListPrice reports whether a proposal brings as much as it takes by printed prices.

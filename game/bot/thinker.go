@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"sync"
+
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/value"
 )
@@ -11,6 +13,7 @@ type thinker struct {
 	taste  Persona
 	model  *value.Model
 	second *value.Model // asked before a deal is accepted, if set
+	rooms  *sync.Pool   // of *workspace, to play deals out before they are accepted, if set
 	noise  float32      // by which it misjudges a chance at most
 }
 

@@ -165,7 +165,7 @@ func TestHardEndsADeadlock(t *testing.T) {
 	}
 	setuptest.Give(&s, 0, 16, 18)
 	setuptest.Give(&s, 1, 19)
-	s.Trades[0] = game.Trade{ID: 1, From: 0, To: 1, Give: game.Terms{Cash: 201}, Want: game.Terms{Deeds: game.SetOf(19)}}
+	s.Trades[0] = game.Trade{ID: 1, From: 0, To: 1, Give: game.Terms{Cash: 900}, Want: game.Terms{Deeds: game.SetOf(19)}}
 	s.NumTrades, s.LastTrade = 1, 1
 	assert.NotEqual(t, game.AcceptTrade, at(t, "hard", st, &s, 1).Kind)
 	s.Turn.Number = 100 * uint16(s.NumSeats)

@@ -18,7 +18,7 @@ import (
 )
 
 // hintLevel is the level of the computer player that is asked: the strongest of those
-// that need no time to think.
+// that think about nothing but offers.
 const hintLevel = "hard"
 
 // hintJSON is what a computer player would do in the place of the viewer. Move is null
