@@ -343,7 +343,7 @@ func (v *mind) settleOn(x *swap, share float32, best *bargain) {
 	if v.repeats(to, &d.give, &d.want) {
 		return
 	}
-	if v.offer(&d); v.accepted() { // not one that was made in this turn
+	if v.offer(&d); v.accepted() && v.confirms(v.seat, to, &d.give, &d.want) { // not one that was made in this turn
 		*best = d
 	}
 }

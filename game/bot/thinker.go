@@ -12,7 +12,7 @@ import (
 type thinker struct {
 	taste  Persona
 	model  *value.Model
-	second *value.Model // asked before a deal is accepted, if set
+	second *value.Model // asked before a deal is proposed or accepted, if set
 	rooms  *sync.Pool   // of *workspace, to play deals out before they are accepted, if set
 	noise  float32      // by which it misjudges a chance at most
 }

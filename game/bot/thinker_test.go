@@ -137,6 +137,10 @@ func TestProposalsAreFairAsFarAsTheEstimateCanTell(t *testing.T) {
 				st.Estimate().Chances(&p, &after)
 				mine, theirs := after[0]-before[0], after[c.To]-before[c.To]
 				assert.Positive(t, mine)
+				st.Estimate().Deep().Chances(&p, &after)
+				value.Look(&turn.S, &p)
+				st.Estimate().Deep().Chances(&p, &before)
+				assert.GreaterOrEqual(t, after[0]-before[0], float32(0.03), "by the net")
 				assert.GreaterOrEqual(t, theirs, float32(-0.0701))
 				assert.Positive(t, mine+theirs)
 				made++
