@@ -62,7 +62,7 @@ func Conceals(st *setup.Setup, s *game.State, viewer game.Seat) bool {
 			return true
 		}
 	}
-	return s.Auction.Open && s.Status != game.Finished
+	return st.Rules.SealedBids() && s.Auction.Open && s.Status != game.Finished
 }
 
 // sealed reports whether a secret bid is one of the running auction and not the viewer's own.
