@@ -95,13 +95,13 @@ const (
 // which would be written even if their values stay the same.
 func summarise(c *conn, id string, after uint32, sum table.Summary, tempo string, due time.Time) error {
 	some, all := moveOn, moveOnAll
-	args := append(make([]any, 0, 16), int64(sum.Seq), int64(sum.Rev), int64(sum.Waiting), int64(sum.Turn), int64(sum.Round), millis(sum.UpdatedAt))
+	args := append(make([]any, 0, 16), int64(sum.Seq), int64(sum.Rev), int64(sum.Waiting), int64(sum.Turn), int64(sum.Round), record.Millis(sum.UpdatedAt))
 	if tempo != "" {
 		some, all = moveOnTimed, moveOnAllTimed
-		args = append(args, millis(due), tempo)
+		args = append(args, record.Millis(due), tempo)
 	}
 	set := len(args)
-	rest := [...]any{int64(sum.Status), sum.BotsDue, millis(sum.StartedAt), millis(sum.EndsAt), millis(sum.EndedAt), millis(sum.LinkBy)}
+	rest := [...]any{int64(sum.Status), sum.BotsDue, record.Millis(sum.StartedAt), record.Millis(sum.EndsAt), record.Millis(sum.EndedAt), record.Millis(sum.LinkBy)}
 	n, err := c.change(some, append(append(args, id, int64(after)), rest[:]...)...)
 	if err != nil || n == 1 {
 		return err

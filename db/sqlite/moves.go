@@ -57,14 +57,6 @@ func (d *DB) Append(ctx context.Context, add table.Commit) error {
 	})
 }
 
-// millis is the stored form of a time, absent that of none.
-func millis(t time.Time) any {
-	if t.IsZero() {
-		return nil
-	}
-	return t.UnixMilli()
-}
-
 // Moves implements table.Store.
 func (d *DB) Moves(ctx context.Context, id string, after uint32, limit int) ([]table.Move, error) {
 	if limit <= 0 {

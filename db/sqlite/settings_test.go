@@ -75,16 +75,17 @@ func run(t *testing.T, d *DB, query string, args ...any) {
 	}))
 }
 
-// back takes the schema back to an older one.
-func back(t *testing.T, path string, to int64) {
+// back takes the schema back to an older one and returns the database, open until the test ends.
+func back(t *testing.T, path string, to int64) *sql.DB {
 	t.Helper()
 	raw, err := sql.Open("sqlite", path+"?_pragma=foreign_keys(1)")
 	require.NoError(t, err)
-	defer raw.Close()
+	t.Cleanup(func() { raw.Close() })
 	p, err := goose.NewProvider(goose.DialectSQLite3, raw, migrations.FS, goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()))
 	require.NoError(t, err)
 	_, err = p.DownTo(ctx, to)
 	require.NoError(t, err)
+	return raw
 }
 
 // The settings of open, running and finished games move to a table of their own
@@ -111,10 +112,7 @@ func TestSettingsMoveToATableOfTheirOwn(t *testing.T) {
 	assert.NotContains(t, text.String(), "left out")
 	require.NoError(t, d.Close())
 
-	back(t, path, 12)
-	raw, err := sql.Open("sqlite", path)
-	require.NoError(t, err)
-	defer raw.Close()
+	raw := back(t, path, 12)
 	assert.Equal(t, before, rowsOf(t, raw, "SELECT * FROM games ORDER BY id"))
 	assert.Empty(t, rowsOf(t, raw, "SELECT 1 FROM sqlite_schema WHERE name = 'settings'"))
 	_, err = raw.Exec("UPDATE games SET settings = 'no JSON'")
@@ -152,10 +150,7 @@ func TestClocksMoveIntoTheRowsOfTheirGames(t *testing.T) {
 	require.ErrorIs(t, err, storage.ErrNotFound)
 	require.NoError(t, d.Close())
 
-	back(t, path, 23)
-	raw, err := sql.Open("sqlite", path)
-	require.NoError(t, err)
-	defer raw.Close()
+	raw := back(t, path, 23)
 	assert.Equal(t, before, rowsOf(t, raw, "SELECT * FROM tempo ORDER BY game"))
 }
 
@@ -248,10 +243,7 @@ func TestSealedGamesStaySealed(t *testing.T) {
 	run(t, d, "UPDATE games SET sealed = 0 WHERE id = ?", damaged)
 	require.NoError(t, d.Close())
 
-	back(t, path, 13)
-	raw, err := sql.Open("sqlite", path)
-	require.NoError(t, err)
-	defer raw.Close()
+	raw := back(t, path, 13)
 	after := rowsOf(t, raw, "SELECT g.*, s.settings FROM games g JOIN settings s ON s.game = g.id ORDER BY g.id")
 	assert.Equal(t, before[0], after[0])
 	assert.Equal(t, before[2:], after[2:])
@@ -295,10 +287,7 @@ func TestAPauseThatNobodyChoseBecomesNoChoice(t *testing.T) {
 	}
 	require.NoError(t, d.Close())
 
-	back(t, path, 15)
-	raw, err := sql.Open("sqlite", path)
-	require.NoError(t, err)
-	defer raw.Close()
+	raw := back(t, path, 15)
 	after := rowsOf(t, raw, "SELECT * FROM settings ORDER BY game")
 	for i, row := range before {
 		if row["game"] == ids[1]["id"] {
