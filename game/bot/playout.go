@@ -35,8 +35,8 @@ type workspace struct {
 	next    game.Command // of the playout
 }
 
-// newWorkspace makes one in which a fast persona plays every seat: the level hard would
-// take fifty times as long.
+// newWorkspace makes one in which personas play the seats: the level hard would take
+// fifty times as long.
 func newWorkspace(m *value.Model) *workspace {
 	w := &workspace{model: m}
 	usual, hasty := Usual(), Usual()

@@ -7,16 +7,17 @@ import "github.com/bankhalter/bankhalter/game"
 // any playout. Twelve rounds ahead and the deep net then are off by a point, and vary less than games that
 // are played to their end.
 const (
-	dealPairs   = 240  // playouts of a deal, and without it, at most
-	dealsAtOnce = 20   // after which it may be clear enough
-	dealGain    = 0.03 // that they and the deep net must show: less is not told from a loss
-	clearGain   = 2.5  // standard errors above it by which a deal is taken at once
-	clearLoss   = 1.5  // standard errors below it by which it is left at once
-	leastSpread = 0.67 // added to the sum of squares: few playouts may be alike by chance
+	dealPairs    = 240   // playouts of a deal, and without it, at most
+	dealsAtOnce  = 20    // after which it may be clear enough
+	dealGain     = 0.03  // that they and the deep net must show: less is not told from a loss
+	deadlockGain = -0.01 // the same where a deadlock ends by the deal
+	clearGain    = 2.5   // standard errors above it by which a deal is taken at once
+	clearLoss    = 1.5   // standard errors below it by which it is left at once
+	leastSpread  = 0.67  // added to the sum of squares: few playouts may be alike by chance
 )
 
 // holdsUp reports whether a deal that the estimate welcomes, and that the command accepts, is one when it is
-// played out. To end a deadlock the seat pays a point.
+// played out.
 func (v *mind) holdsUp(t *game.Trade) bool {
 	if v.t.rooms == nil {
 		return true
@@ -26,7 +27,7 @@ func (v *mind) holdsUp(t *game.Trade) bool {
 	w.begin(v.r, v.s, v.seat)
 	least := dealGain
 	if v.endsDeadlock(t) {
-		least = -0.01
+		least = deadlockGain
 	}
 	return w.gains(v.r, v.seat, v.c, least)
 }
