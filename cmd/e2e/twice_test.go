@@ -25,12 +25,13 @@ func gaps() []time.Duration {
 
 const usualGap = 120 * time.Millisecond
 
-// sandbox opens a sandbox in the visitor's browser.
+// sandbox opens a sandbox in the visitor's browser, where a press counts at once.
 func sandbox(t *testing.T, s *rig.Server, p *rig.Session, doc string) string {
 	t.Helper()
 	var made rig.State
 	require.NoError(t, p.Post("/games", map[string]any{"scenario": rig.Raw(doc)}, &made))
 	require.NoError(t, p.Open(s.URL+"/games/"+made.Game))
+	require.NoError(t, p.Rest())
 	return made.Game
 }
 

@@ -341,13 +341,17 @@ func (p *Session) Post(path string, body, into any) error {
 // the page before, which pages ignore.
 const rested = `!(last => last && last.page !== performance.timeOrigin && Date.now() - last.at < 500)(JSON.parse(sessionStorage.getItem("pressed")))`
 
+// Rest waits until a press counts that comes after one on the page before, as people press
+// who have seen the page.
+func (p *Session) Rest() error { return p.Await(rested) }
+
 // pressAgain is when a person presses again what did nothing: a table that changes
 // in the moment of the press takes it for one of the button that was there before.
 const pressAgain = 10 * time.Second
 
 // Follow clicks something that leads to another page and waits for it.
 func (p *Session) Follow(selector string) error {
-	if err := p.Await(rested); err != nil {
+	if err := p.Rest(); err != nil {
 		return err
 	}
 	ctx, cancel := p.step()
