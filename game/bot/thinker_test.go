@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -102,19 +103,19 @@ func TestHardOffersAndTakesNoForAnAnswer(t *testing.T) {
 			require.True(t, turn.Decide(game.MoveN(game.RejectTrade, c.To, int32(turn.S.LastTrade)), nil).OK())
 		}
 	}
-	assert.Greater(t, made, 1, "a refused offer is followed by another one")
+	assert.Positive(t, made)
 	assert.LessOrEqual(t, made, 3)
 	assert.EqualValues(t, 1, turn.S.Turn.Seat, "the turn ends")
 }
 
 // TestProposalsAreFairAsFarAsTheEstimateCanTell: both gain together, and the partner loses no more than the
-// error of the estimate.
+// error of the estimate, and gains if it has refused a proposal before.
 func TestProposalsAreFairAsFarAsTheEstimateCanTell(t *testing.T) {
 	st := setuptest.Load(t, "us-classic", "us", nil)
 	hard, _ := bot.New("hard", st.Estimate)
 	medium, _ := bot.New("medium", st.Estimate)
-	seats := []bot.Wisher{hard, medium, medium, medium}
-	made, costly := 0, 0
+	seats := []bot.Wisher{hard, medium, medium, hard}
+	made, costly, again := 0, 0, 0
 	for n := range 8 {
 		start := setuptest.Position(st.Rules)
 		dealt := game.Seat(n) //nolint:gosec // eight
@@ -141,6 +142,11 @@ func TestProposalsAreFairAsFarAsTheEstimateCanTell(t *testing.T) {
 				value.Look(&turn.S, &p)
 				st.Estimate().Deep().Chances(&p, &before)
 				assert.GreaterOrEqual(t, after[0]-before[0], float32(0.03), "by the net")
+				if slices.ContainsFunc(turn.S.Refused[:turn.S.NumRefused], func(x game.Refused) bool { return x.To == c.To }) {
+					assert.GreaterOrEqual(t, theirs, float32(0.0299), "to one who refuses")
+					assert.GreaterOrEqual(t, after[c.To]-before[c.To], float32(0.0299), "by the net")
+					again++
+				}
 				assert.GreaterOrEqual(t, theirs, float32(-0.0701))
 				assert.Positive(t, mine+theirs)
 				made++
@@ -154,6 +160,7 @@ func TestProposalsAreFairAsFarAsTheEstimateCanTell(t *testing.T) {
 	}
 	assert.Greater(t, made, 8)
 	assert.Positive(t, costly, "the margin is used")
+	assert.Positive(t, again, "a player who has refused is asked again")
 }
 
 // TestHardEndsADeadlock: where nobody can build, a deal that lets somebody build is refused at
