@@ -2,6 +2,7 @@ package table
 
 import (
 	"fmt"
+	"iter"
 	"runtime/debug"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -9,9 +10,10 @@ import (
 )
 
 // choose asks the seats that the server plays, first those who may act unasked
-// (claims and trades do not wait), then those for whom the game waits. It does
-// not answer for the absent who have left a standing bid, and has no answer while
-// one of the seats has still to ponder; see live.ponder.
+// (claims and trades do not wait), then those for whom the game waits; among them
+// those first who have a trade to answer, which others who bid against each other in an
+// auction would put off. It does not answer for the absent who have left a standing
+// bid, and has no answer while one of the seats has still to ponder; see live.ponder.
 func (t *live) choose(v *view, s *game.State, bidders game.Seats) (game.Command, bool) {
 	t.bots.wanted = game.Nobody
 	if _, paused := v.g.Tempo.Paused(t.s.cfg.Now()); paused || s.Status != game.Playing || resting(v.g, s) {
@@ -28,19 +30,40 @@ func (t *live) choose(v *view, s *game.State, bidders game.Seats) (game.Command,
 		return game.Move(game.AgreeUndo, set.First()), true // a computer player never minds
 	}
 	if t.bots.acts < bot.MaxActs {
-		for set := ours &^ waiting; set != 0; set = set.Rest() {
-			if c, ok := t.ask(v, s, set.First()); ok || t.bots.wanted != game.Nobody {
+		for seat := range tradersFirst(s, ours&^waiting) {
+			if c, ok := t.ask(v, s, seat); ok || t.bots.wanted != game.Nobody {
 				return c, ok
 			}
 		}
 	}
-	for set := ours & waiting; set != 0; set = set.Rest() {
-		if c, ok := t.ask(v, s, set.First()); ok || t.bots.wanted != game.Nobody {
+	for seat := range tradersFirst(s, ours&waiting) {
+		if c, ok := t.ask(v, s, seat); ok || t.bots.wanted != game.Nobody {
 			return c, ok
 		}
-		t.s.cfg.Logger.Error("a bot has no answer", "game", t.id, "seat", set.First(), "after", s.Seq, "phase", s.Phase())
+		t.s.cfg.Logger.Error("a bot has no answer", "game", t.id, "seat", seat, "after", s.Seq, "phase", s.Phase())
 	}
 	return game.Command{}, false
+}
+
+// tradersFirst yields the seats of a set, first those who have to answer an open trade.
+func tradersFirst(s *game.State, set game.Seats) iter.Seq[game.Seat] {
+	return func(yield func(game.Seat) bool) {
+		var traders game.Seats
+		for i := range s.Trades[:s.NumTrades] {
+			if tr := &s.Trades[i]; tr.Held {
+				traders |= tr.Ask
+			} else {
+				traders = traders.With(tr.To)
+			}
+		}
+		for _, part := range [...]game.Seats{set & traders, set &^ traders} {
+			for ; part != 0; part = part.Rest() {
+				if !yield(part.First()) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // ask gets one seat's choice. A seat that is waited for answers by default if

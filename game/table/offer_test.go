@@ -108,3 +108,41 @@ func TestAnOfferStaysWhileOthersAct(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, watching.Offer(game.Nobody))
 }
+
+// A computer player who is offered a trade during an auction answers it before the others
+// go on bidding, after the pause that every computer player makes.
+func TestATradeInAnAuctionIsAnsweredBeforeTheNextBid(t *testing.T) {
+	in(t, table.Config{BotPause: time.Second}, func(r *room) {
+		ada := r.person("Ada")
+		snap := r.sandbox(ada, table.NewGame{Bots: []string{"", "medium", "hard"}}, `{"edition": "us-classic", "rulebook": "us",
+			"players": [{"name": "P", "cash": 1500, "space": 3, "deeds": [{"space": 1}]}, {"name": "Q"}, {"name": "R"},
+				{"name": "S", "deeds": [{"space": 11}]}], "dice": [[1, 2]]}`)
+		id := snap.Meta.ID
+		for _, kind := range []game.CommandKind{game.Roll, game.Decline} {
+			_, err := r.Play(ctx, id, ada, game.Move(kind, 0), table.Pre{})
+			require.NoError(t, err)
+		}
+		trade := game.Move(game.ProposeTrade, 0)
+		trade.To, trade.Give, trade.Want = 3, game.Terms{Cash: 10}, game.Terms{Deeds: game.SetOf(11)}
+		out, err := r.Play(ctx, id, ada, trade, table.Pre{})
+		require.NoError(t, err)
+		require.True(t, out.State.Waiting().Has(1) && out.State.Waiting().Has(2) && out.State.Waiting().Has(3))
+
+		time.Sleep(900 * time.Millisecond)
+		synctest.Wait()
+		still := r.look(id)
+		require.Equal(t, out.Seq(), still.Seq(), "a computer player does not answer at once")
+		time.Sleep(200 * time.Millisecond)
+		synctest.Wait()
+		log, err := r.Log(ctx, id, out.Seq(), 0)
+		require.NoError(t, err)
+		require.NotEmpty(t, log)
+		assert.Equal(t, game.TradeRejected, log[0].Event.Kind)
+		time.Sleep(time.Second)
+		synctest.Wait()
+		log, err = r.Log(ctx, id, out.Seq()+1, 0)
+		require.NoError(t, err)
+		require.NotEmpty(t, log)
+		assert.Equal(t, game.BidPlaced, log[0].Event.Kind, "the auction goes on")
+	})
+}
