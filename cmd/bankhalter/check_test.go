@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -79,8 +80,8 @@ func TestASoundDatabase(t *testing.T) {
 	assert.Equal(t, exitUsage, s.status)
 }
 
-// A file that holds no games of ours is wrong use, as one that is not there.
-func TestCheckingWhatIsNoDatabase(t *testing.T) {
+// A path at which no database of ours can be is wrong use of every command that is given it.
+func TestAPathOfNoDatabase(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, text string) string {
 		path := filepath.Join(dir, name)
@@ -93,16 +94,46 @@ func TestCheckingWhatIsNoDatabase(t *testing.T) {
 	_, err = raw.Exec("CREATE TABLE things (name TEXT)")
 	require.NoError(t, err)
 	require.NoError(t, raw.Close())
-	for path, says := range map[string]string{
-		file("text.db", strings.Repeat("no database at all ", 50)): "text.db is not a database of Bankhalter\n",
-		file("empty.db", ""): "empty.db holds no games yet\n",
-		other:                "other.db is a database of another program\n",
-		dir:                  "is a folder; name a file in it\n",
-	} {
-		s := say(t, "", nil, "check", "--db", path)
-		assert.Equal(t, exitUsage, s.status, path)
-		assert.Contains(t, s.errors, says)
+	text := file("text.db", strings.Repeat("no database at all ", 50))
+	copied, _ := stocked(t)
+	commands := map[string][]string{
+		"serve":   {"serve", "--listen", "127.0.0.1:0"},
+		"check":   {"check"},
+		"backup":  {"backup", filepath.Join(dir, "copy.db")},
+		"prune":   {"prune", "--keep-guests", "1h"},
+		"restore": {"restore", copied},
 	}
+	for path, c := range map[string]struct {
+		says   string
+		except []string // to these it is no error
+		there  string   // what commands say that look only at a database that is there
+	}{
+		text:                            {says: text + " is not a database of Bankhalter; name another file\n", except: []string{"restore"}},
+		other:                           {says: other + " is a database of another program; name another file\n", except: []string{"restore"}},
+		dir:                             {says: dir + " is a folder; name a file in it\n"},
+		filepath.Join(text, "below.db"): {says: text + " is not a folder; name a file in one for the database\n"},
+		filepath.Join(dir, "no", "where.db"): {
+			says:  "the folder " + filepath.Join(dir, "no") + " for the database does not exist; make it, or name a file elsewhere\n",
+			there: "there is no database " + filepath.Join(dir, "no", "where.db") + "\n",
+		},
+		filepath.Join(dir, strings.Repeat("x", 300)): {says: "cannot be reached: file name too long; name another file\n"},
+	} {
+		for name, args := range commands {
+			if slices.Contains(c.except, name) {
+				continue
+			}
+			says := c.says
+			if c.there != "" && name != "serve" && name != "restore" {
+				says = c.there
+			}
+			s := say(t, "", nil, slices.Insert(slices.Clone(args), 1, "--db", path)...)
+			assert.Equal(t, exitUsage, s.status, "%s %s", name, path)
+			assert.Contains(t, s.errors, says, name)
+		}
+	}
+	s := say(t, "", nil, "check", "--db", file("empty.db", ""))
+	assert.Equal(t, exitUsage, s.status)
+	assert.Contains(t, s.errors, "empty.db holds no games yet\n")
 }
 
 func TestAnOlderSchemaIsNotAFault(t *testing.T) {

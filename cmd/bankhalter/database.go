@@ -77,6 +77,7 @@ func (f *databaseFlags) strange() error {
 }
 
 // missing is the error of a file that is not there, nil if it is or there is none to be.
+// What else is wrong with a path is the error of open.
 func (f *databaseFlags) missing() error {
 	if err := f.strange(); err != nil || f.shared() {
 		return err
@@ -84,8 +85,7 @@ func (f *databaseFlags) missing() error {
 	if path := f.newFile(); path != "" {
 		return fmt.Errorf("there is no database %s", path)
 	}
-	_, err := os.Stat(f.db)
-	return err
+	return nil
 }
 
 // newFile is the full path of the file that opening the database would create, "" if it
@@ -171,7 +171,7 @@ func behind(ctx context.Context, d database) (string, error) {
 }
 
 // exitOf is the exit status for a database that could not be opened or read: a file that
-// holds none is input that cannot be used at all.
+// holds none, or a path that none can have, is input that cannot be used at all.
 func exitOf(err error) int {
 	if errors.Is(err, sqlite.ErrUnusable) {
 		return exitUsage

@@ -58,7 +58,7 @@ func restore(p *program, args []string) int {
 	created := to.newFile()
 	aside, err := sqlite.Restore(ctx, rest[0], to.db, time.Now())
 	if err != nil {
-		return p.fail(exitFail, "%v", err)
+		return p.fail(exitOf(err), "%v", err)
 	}
 	fmt.Fprintf(p.stdout, "%s was restored from %s\n", to.db, rest[0])
 	switch {

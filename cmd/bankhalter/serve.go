@@ -191,7 +191,7 @@ func serve(p *program, args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), endings(plan.byFiles(), terminal)...)
 	defer stop()
 	if err := plan.run(ctx, stop, p.stdout); err != nil {
-		return p.fail(exitFail, "%v", err)
+		return p.fail(exitOf(err), "%v", err)
 	}
 	return exitOK
 }

@@ -97,5 +97,5 @@ func ended(t *testing.T, args ...string) (output string, code int) {
 func TestTheRigReportsAServerThatFails(t *testing.T) {
 	t.Parallel()
 	_, err := rig.Start(rig.Options{Binary: binary, DB: filepath.Join(t.TempDir(), "missing", "x.db")})
-	assert.ErrorContains(t, err, "status 1")
+	assert.ErrorContains(t, err, "status 2")
 }

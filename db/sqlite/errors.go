@@ -23,7 +23,8 @@ var (
 	ErrIO       = errors.New("the disk reports an error")
 )
 
-// ErrUnusable says of a file that there is no database of this program in it.
+// ErrUnusable says that there is no database of this program in a file, or that there can
+// be none at a path.
 var ErrUnusable = errors.New("no database of Bankhalter")
 
 // unusable is the sentence about such a file.
@@ -122,7 +123,7 @@ func alone(err error) bool {
 func openFailure(path string, err error) error {
 	switch code(err) {
 	case sqlite3.SQLITE_NOTADB:
-		return unusable(path + " is not a database of Bankhalter")
+		return unusable(path + " is not a database of Bankhalter; name another file")
 	case sqlite3.SQLITE_CORRUPT:
 		return fmt.Errorf("%s is damaged; restore a backup: %w", path, err)
 	case sqlite3.SQLITE_CANTOPEN:

@@ -115,7 +115,7 @@ func schemaVersion(ctx context.Context, d *DB) (int64, error) {
 		return 0, nil
 	}
 	if ours == 0 || app != applicationID && app != 0 {
-		return 0, unusable(d.path + " is a database of another program")
+		return 0, unusable(d.path + " is a database of another program; name another file")
 	}
 	var have sql.NullInt64
 	err = d.spare.QueryRowContext(ctx, "SELECT max(version_id) FROM goose_db_version WHERE is_applied = 1").Scan(&have)
@@ -123,7 +123,7 @@ func schemaVersion(ctx context.Context, d *DB) (int64, error) {
 		return 0, openFailure(d.path, err)
 	}
 	if have.Int64 > 0 && app != applicationID {
-		return 0, unusable(d.path + " is a database of another program")
+		return 0, unusable(d.path + " is a database of another program; name another file")
 	}
 	last, err := record.LastStep(d.opt.steps)
 	if err != nil {

@@ -70,7 +70,7 @@ func Open(ctx context.Context, path string, opt Options) (*DB, error) {
 // place checks the path without opening the file.
 func place(path string, mustExist bool) (string, error) {
 	if path == "" || strings.HasPrefix(path, ":memory:") || strings.HasPrefix(path, "file:") {
-		return "", fmt.Errorf("%q is no file name; name a file such as bankhalter.db", path)
+		return "", unusable(fmt.Sprintf("%q is no file name; name a file such as bankhalter.db", path))
 	}
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -87,15 +87,23 @@ func place(path string, mustExist bool) (string, error) {
 		return "", unusable(path + " is a device or a pipe; name a file")
 	case err == nil:
 		return path, nil
-	case !errors.Is(err, fs.ErrNotExist):
-		return "", fmt.Errorf("find database: %w", err)
-	case mustExist:
-		return "", fmt.Errorf("there is no database %s", path)
 	}
-	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
-		return "", fmt.Errorf("the folder %s for the database does not exist", filepath.Dir(path))
+	folder := filepath.Dir(path)
+	in, noFolder := os.Stat(folder)
+	switch absent := errors.Is(err, fs.ErrNotExist); {
+	case noFolder == nil && !in.IsDir():
+		return "", unusable(folder + " is not a folder; name a file in one for the database")
+	case absent && mustExist:
+		return "", unusable("there is no database " + path)
+	case absent && noFolder != nil:
+		return "", unusable("the folder " + folder + " for the database does not exist; make it, or name a file elsewhere")
+	case absent:
+		return path, nil
 	}
-	return path, nil
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		err = e.Err // the name is in the sentence
+	}
+	return "", unusable(fmt.Sprintf("the database %s cannot be reached: %v; name another file", path, err))
 }
 
 func (d *DB) open(ctx context.Context) error {

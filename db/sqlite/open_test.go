@@ -115,7 +115,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		in("other.db"):         "another program",
 		in("goose.db"):         "another program",
 		in("newer.db"):         "newer bankhalter",
-		in("text.db/below.db"): "",
+		in("text.db/below.db"): "text.db is not a folder",
 	} {
 		_, err := sqlite.Open(ctx, path, sqlite.Options{})
 		if assert.Error(t, err, path) {
