@@ -708,6 +708,43 @@ func TestAFeedIsInTheZoneOfItsOwner(t *testing.T) {
 	assert.Equal(t, 3*time.Hour, begins.Add(15*time.Minute).Sub(rings), "as long before the deadline as the usual reminder")
 }
 
+// A feed lists the tables at which its owner waits for the game to begin, each as one
+// entry, and one that is empty says since when it has been there.
+func TestAFeedListsTablesThatHaveNotBegun(t *testing.T) {
+	t.Parallel()
+	p := openPostal(t)
+	ada, ben := p.player("Ada"), p.player("Ben")
+	made := p.clock.now().UTC().Format(time.RFC3339)
+	feed := func(c *client) func() string {
+		a := c.post("/me/notices/channels", map[string]any{"kind": "feed"})
+		require.Equal(t, http.StatusCreated, a.status, a.text())
+		return func() string { return p.program().get(strings.TrimPrefix(a.str("atom"), p.url)).text() }
+	}
+	adas, bens := feed(ada), feed(ben)
+	p.clock.pass(time.Hour)
+	assert.Contains(t, adas(), "<updated>"+made+"</updated>")
+	assert.Equal(t, adas(), adas())
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 3, "title": "Friday"})
+	id := ",2026:" + strings.TrimPrefix(game, "/games/") + "/lobby</id>"
+	assert.Contains(t, adas(), "<title>Friday: the game has not begun yet</title>")
+	assert.Contains(t, adas(), id)
+	assert.Contains(t, adas(), `href="`+p.url+game+`"`)
+	assert.NotContains(t, bens(), "<entry>")
+	p.clock.pass(time.Hour)
+	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", map[string]any{}).status)
+	now := p.clock.now().UTC().Format(time.RFC3339)
+	for _, text := range []string{adas(), bens()} {
+		assert.Contains(t, text, id, "the same entry, changed")
+		assert.Equal(t, 2, strings.Count(text, "<updated>"+now+"</updated>"))
+	}
+	require.Equal(t, http.StatusCreated, p.player("Cleo").post(game+"/seats", map[string]any{}).status)
+	assert.Contains(t, adas(), "<title>Friday: all seats are taken, you can start the game</title>")
+	assert.Contains(t, bens(), "<title>Friday: the game has not begun yet</title>", "another player starts it")
+	require.Equal(t, http.StatusOK, ada.post(game+"/start", nil).status)
+	assert.NotContains(t, adas()+bens(), "has not begun")
+	assert.NotContains(t, adas()+bens(), "all seats are taken")
+}
+
 // The test of a feed is an entry that its owner sees in the reader, for a day.
 func TestAFeedIsTestedByAnEntry(t *testing.T) {
 	t.Parallel()

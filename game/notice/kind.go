@@ -15,6 +15,7 @@ const (
 	Returned Kind = "returned" // the player is back for whom the reader stood in
 	Vote     Kind = "vote"     // the table votes on something
 	Full     Kind = "full"     // all seats are taken at the player's table, which they can start
+	Lobby    Kind = "lobby"    // the game at the player's table has not begun; in feeds alone
 	Started  Kind = "started"  // the game has begun
 	Over     Kind = "over"     // the game has ended
 	Rematch  Kind = "rematch"  // somebody of a finished game wants to play again
@@ -23,7 +24,7 @@ const (
 
 // allKinds lists all kinds, the most urgent first.
 func allKinds() []Kind {
-	return []Kind{Remind, Nudge, Asked, Offer, Replaced, Returned, Vote, Full, Started, Over, Rematch, Table}
+	return []Kind{Remind, Nudge, Asked, Offer, Replaced, Returned, Vote, Full, Lobby, Started, Over, Rematch, Table}
 }
 
 // Insists reports whether news of a kind goes out although its reader has seen the

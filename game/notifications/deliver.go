@@ -304,7 +304,10 @@ func (o *Service) Waiting(ctx context.Context, player, id string, w *notice.Pref
 		return notice.Item{}, false, err
 	}
 	var kinds []notice.Kind
-	for _, k := range []notice.Kind{notice.Asked, notice.Offer, notice.Vote} {
+	for _, k := range []notice.Kind{notice.Asked, notice.Offer, notice.Vote, notice.Full, notice.Lobby} {
+		if k == notice.Full && f.snap.Meta.Owner != account.PlayerID(player) {
+			continue // another player starts the game
+		}
 		if f.holds(k, o.now()) {
 			kinds = append(kinds, k)
 		}

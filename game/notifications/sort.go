@@ -228,6 +228,8 @@ func (f *fact) holds(k notice.Kind, now time.Time) bool {
 		return f.voting
 	case notice.Full:
 		return f.snap.State.Status == game.InLobby && f.snap.Meta.CheckRoom() != nil
+	case notice.Lobby:
+		return f.snap.State.Status == game.InLobby
 	case notice.Started:
 		return f.snap.State.Status == game.Playing
 	case notice.Replaced:

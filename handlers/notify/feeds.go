@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,6 +23,7 @@ import (
 
 // ownFeed is what waits for its owner, in whose language and time zone it is said.
 type ownFeed struct {
+	made        time.Time
 	items       []notice.Item
 	lang        string
 	preferences notice.Preferences
@@ -43,11 +45,11 @@ func (s *Handler) ownFeed(c echo.Context) (*ownFeed, error) {
 		return nil, err
 	}
 	w.Lang = cmp.Or(w.Lang, web.LangOf(c))
-	f := &ownFeed{lang: w.Lang, preferences: w}
+	f := &ownFeed{made: ch.CreatedAt, lang: w.Lang, preferences: w}
 	if ch.OnTrial(s.Now()) {
 		f.trial = ch.Tested
 	}
-	games, err := s.Tables.List(ctx, table.Filter{Player: account.PlayerID(ch.Player), Statuses: []game.Status{game.Playing}, Limit: cards.Most})
+	games, err := s.Tables.List(ctx, table.Filter{Player: account.PlayerID(ch.Player), Statuses: []game.Status{game.Playing, game.InLobby}, Limit: cards.Most})
 	if err != nil {
 		return nil, err
 	}
@@ -61,6 +63,9 @@ func (s *Handler) ownFeed(c echo.Context) (*ownFeed, error) {
 		}
 		if ok {
 			it.URL = s.Absolute(c, page.DecisionPath(g.ID))
+			if g.Status == game.InLobby {
+				it.URL = s.Absolute(c, page.GamePath(g.ID))
+			}
 			f.items = append(f.items, it)
 		}
 	}
@@ -107,25 +112,23 @@ func (s *Handler) showAtom(c echo.Context) error {
 		Lang: lang, ID: "tag:" + s.hostName(c) + ",2026:tables/" + web.ContentTag("f", []byte(c.Param("secret")))[1:20], Title: notifypage.FeedTitle(lang), Author: atomName{"Bankhalter"},
 		Link: []atomLink{{"self", self}, {"alternate", s.Absolute(c, page.MePath())}},
 	}
-	updated := time.Unix(0, 0)
+	updated := read.made
 	if !read.trial.IsZero() {
 		title, summary := notifypage.FeedTrial(lang)
 		feed.Entries = append(feed.Entries, atomEntry{
 			ID: "tag:" + s.hostName(c) + ",2026:trial/" + read.trial.UTC().Format("20060102T150405.000"), Title: title,
 			Updated: read.at(read.trial), Link: atomLink{"alternate", s.Absolute(c, page.NoticesPath())}, Summary: summary,
 		})
-		updated = read.trial
+		updated = latest(updated, read.trial)
 	}
 	for i := range read.items {
 		it := &read.items[i]
 		title, summary := notifypage.FeedEntry(lang, it, &read.preferences)
 		feed.Entries = append(feed.Entries, atomEntry{
-			ID: "tag:" + s.hostName(c) + ",2026:" + it.Game + "/" + string(notice.First(it.Kinds)) + "/" + it.Since.UTC().Format("20060102T150405.000"), Title: title,
+			ID: "tag:" + s.hostName(c) + ",2026:" + entryName(it), Title: title,
 			Updated: read.at(it.Since), Link: atomLink{"alternate", it.URL}, Summary: summary,
 		})
-		if it.Since.After(updated) {
-			updated = it.Since
-		}
+		updated = latest(updated, it.Since)
 	}
 	feed.Updated = read.at(updated)
 	body, err := xml.MarshalIndent(feed, "", " ")
@@ -134,6 +137,24 @@ func (s *Handler) showAtom(c echo.Context) error {
 	}
 	body = append([]byte(xml.Header), append(body, '\n')...)
 	return web.Reply(c, http.StatusOK, "application/atom+xml; charset=utf-8", web.ContentTag("a", body), body)
+}
+
+// entryName names what a table wants of a player. A game that has not begun is the same
+// entry while people sit down and leave.
+func entryName(it *notice.Item) string {
+	name := it.Game + "/" + string(notice.First(it.Kinds))
+	if slices.Contains(it.Kinds, notice.Lobby) {
+		return name
+	}
+	return name + "/" + it.Since.UTC().Format("20060102T150405.000")
+}
+
+// latest is the later of two times.
+func latest(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
 }
 
 // showCalendar is a calendar of deadlines (RFC 5545).

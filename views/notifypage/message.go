@@ -71,7 +71,7 @@ func sentence(t *text.Printer, it *notice.Item, w *notice.Preferences) string {
 			return t.T("letter.nudge_of", "Table", name, "Ask", it.Ask)
 		case notice.Asked, notice.Offer:
 			return name + " – " + it.Ask // which may have a colon of its own
-		case notice.Vote, notice.Full, notice.Started, notice.Over, notice.Rematch, notice.Table, notice.Replaced, notice.Returned:
+		case notice.Vote, notice.Full, notice.Lobby, notice.Started, notice.Over, notice.Rematch, notice.Table, notice.Replaced, notice.Returned:
 		}
 	}
 	switch {
