@@ -58,7 +58,7 @@ func openEquipped(t *testing.T, address string, change ...func(*handlers.Config)
 		Site: address, Writer: notifypage.Writer{}, Teller: notify.Teller{}, Looking: live.NewReaders(nil).Looking,
 		Senders: map[notice.Way]notifications.Sender{notice.Mail: mailer, notice.Hook: sender.NewHook(guard, "bankhalter/test"), notice.Push: push},
 		Paths: notifications.Paths{
-			Game: page.GamePath, Decision: page.DecisionPath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
+			Game: page.GamePath, Decision: page.DecisionPath, Votes: page.OpenVotesPath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	})
 	tables, talk := tabletest.NewWithTalk(store, table.Config{Heeds: office.Heeds, Tells: office.Tells, Rematched: office.Rematched})

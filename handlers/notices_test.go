@@ -129,7 +129,7 @@ func openGuarded(t *testing.T, guard *sender.Guard) *postal {
 		Now: p.clock.now, Site: "https://play.example.org", Writer: notifypage.Writer{}, Teller: notify.Teller{}, Looking: readers.Looking,
 		Senders: map[notice.Way]notifications.Sender{notice.Mail: mail, notice.Hook: sender.NewHook(guard, "bankhalter/test"), notice.Push: push},
 		Paths: notifications.Paths{
-			Game: page.GamePath, Decision: page.DecisionPath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
+			Game: page.GamePath, Decision: page.DecisionPath, Votes: page.OpenVotesPath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	})
 	tables, talk := tabletest.NewWithTalk(store, table.Config{Now: p.clock.now, Heeds: p.office.Heeds, Tells: p.office.Tells, Rematched: p.office.Rematched})

@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -53,6 +54,7 @@ func TestAVoteIsMailedWithItsSubjectAndItsEnd(t *testing.T) {
 				if x.then == "" {
 					assert.NotContains(t, m.Body, "after that")
 				}
+				assert.Equal(t, x.then == "", strings.Contains(m.Body, game+"/pace#vote-h\r\n"), "the way to the vote")
 				assert.Contains(t, m.Body, x.then)
 			}
 			assert.Equal(t, []string{"Table with " + by + x.subject}, got)

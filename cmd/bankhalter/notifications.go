@@ -77,7 +77,7 @@ func (plan *servePlan) openNotifications(ctx context.Context, store database, re
 	cfg := notifications.Config{
 		Senders: map[notice.Way]notifications.Sender{}, Writer: notifypage.Writer{}, Teller: notify.Teller{}, Now: clockOf(store), Logger: plan.log, Looking: readers.Looking,
 		Paths: notifications.Paths{
-			Game: page.GamePath, Decision: page.DecisionPath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
+			Game: page.GamePath, Decision: page.DecisionPath, Votes: page.OpenVotesPath, Games: page.MePath(), Preferences: page.NoticesPath(), Unsub: page.UnsubPath, Confirm: page.ConfirmMailPath,
 		},
 	}
 	if plan.mail != nil { // accounts need it without notices, too

@@ -44,6 +44,7 @@ type Item struct {
 	Out      bool      // the reader is bankrupt
 	Next     string    // URL of the table of that game
 	URL      string    // of the table, at the decision if there is one
+	VoteEnds time.Time // when the first of the votes ends that wait for the reader; zero: there are none
 	Remind   time.Time // when the reader wants to be reminded of the deadline; zero: never
 
 	Table string   // its title, or its players if it has none, in the reader's language; "" if nobody has told

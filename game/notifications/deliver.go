@@ -216,8 +216,17 @@ func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Prefer
 		if it := &items[i]; notice.First(it.Kinds) == notice.Rematch { // the game before is none of it
 			it.URL, it.Winner, it.News = it.Next, "", nil
 		}
+		o.leadToVote(&items[i])
 	}
 	return items, nil
+}
+
+// leadToVote gives what tells of a vote and of nothing more urgent the address and the
+// end of the vote.
+func (o *Service) leadToVote(it *notice.Item) {
+	if notice.First(it.Kinds) == notice.Vote && !it.VoteEnds.IsZero() {
+		it.URL, it.Deadline = o.cfg.Site+o.cfg.Paths.Votes(it.Game), it.VoteEnds
+	}
 }
 
 // outdated reports whether a message is about a decision before the present one, of which the
@@ -249,6 +258,11 @@ func (o *Service) item(ctx context.Context, f *fact, w *notice.Preferences, now 
 	it.URL = o.cfg.Site + o.cfg.Paths.Game(it.Game)
 	if f.asked || f.offered {
 		it.URL = o.cfg.Site + o.cfg.Paths.Decision(it.Game)
+	}
+	for _, m := range f.snap.OpenVotes(f.seat) {
+		if it.VoteEnds.IsZero() || m.Ends.Before(it.VoteEnds) {
+			it.VoteEnds = m.Ends
+		}
 	}
 	for _, seat := range f.snap.Seats {
 		if seat.Seat != f.own {
@@ -320,6 +334,7 @@ func (o *Service) Waiting(ctx context.Context, player, id string, w *notice.Pref
 	}
 	it, err := o.item(ctx, &f, w, o.now())
 	it.Kinds = kinds
+	o.leadToVote(&it)
 	return it, err == nil, err
 }
 

@@ -31,6 +31,7 @@ type Config struct {
 type Paths struct {
 	Game        func(id string) string
 	Decision    func(id string) string // of a table, at what it asks of the reader
+	Votes       func(id string) string // of a table, at what it votes on
 	Games       string
 	Preferences string
 	Unsub       func(token string) string

@@ -107,7 +107,8 @@ func config(w *world) notifications.Config {
 		Senders: w.senders,
 		Looking: func(p, g string, _ time.Time) bool { return w.looks[p+" "+g] },
 		Paths: notifications.Paths{
-			Game: func(id string) string { return "/games/" + id }, Decision: func(id string) string { return "/games/" + id + "#act-h" }, Games: "/me",
+			Game: func(id string) string { return "/games/" + id }, Decision: func(id string) string { return "/games/" + id + "#act-h" },
+			Votes: func(id string) string { return "/games/" + id + "/pace#vote-h" }, Games: "/me",
 			Preferences: "/me/notices",
 			Unsub:       func(t string) string { return "/off/" + t }, Confirm: func(t string) string { return "/confirm/" + t },
 		},
@@ -514,7 +515,13 @@ func TestAVoteIsToldToThoseWhoHaveSeenAllMoves(t *testing.T) {
 				return
 			}
 			require.Equal(t, before+1, w.pouch.count())
-			assert.Equal(t, []notice.Kind{notice.Vote}, w.pouch.last().Items[0].Kinds)
+			m := w.pouch.last()
+			assert.Equal(t, []notice.Kind{notice.Vote}, m.Items[0].Kinds)
+			snap, err := w.tables.Snapshot(t.Context(), id)
+			require.NoError(t, err)
+			assert.True(t, m.Items[0].Deadline.Equal(snap.OpenVotes(snap.SeatOf(ben))[0].Ends), "the end of the vote, not that of a decision")
+			assert.Equal(t, "https://play.example.org/games/"+id+"/pace#vote-h", m.Items[0].URL)
+			assert.Equal(t, m.Items[0].URL, m.URL)
 		})
 	}
 }

@@ -86,7 +86,8 @@ func (m *month) openNotifications() *notifications.Service {
 		Site: site, Writer: words{},
 		Senders: map[notice.Way]notifications.Sender{notice.Mail: m.carriers[0], notice.Push: m.carriers[1], notice.Hook: m.carriers[1]},
 		Paths: notifications.Paths{
-			Game: func(id string) string { return "/games/" + id }, Decision: func(id string) string { return "/games/" + id + "#act-h" }, Games: "/me",
+			Game: func(id string) string { return "/games/" + id }, Decision: func(id string) string { return "/games/" + id + "#act-h" },
+			Votes: func(id string) string { return "/games/" + id + "/pace#vote-h" }, Games: "/me",
 			Preferences: "/me/notices",
 			Unsub:       func(t string) string { return "/off/" + t }, Confirm: func(t string) string { return "/confirm/" + t },
 		},

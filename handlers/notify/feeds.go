@@ -62,10 +62,7 @@ func (s *Handler) ownFeed(c echo.Context) (*ownFeed, error) {
 			return nil, err
 		}
 		if ok {
-			it.URL = s.Absolute(c, page.DecisionPath(g.ID))
-			if g.Status == game.InLobby {
-				it.URL = s.Absolute(c, page.GamePath(g.ID))
-			}
+			it.URL = s.Absolute(c, entryPath(&it))
 			f.items = append(f.items, it)
 		}
 	}
@@ -147,6 +144,18 @@ func entryName(it *notice.Item) string {
 		return name
 	}
 	return name + "/" + it.Since.UTC().Format("20060102T150405.000")
+}
+
+// entryPath is the page on which the player does what a table wants.
+func entryPath(it *notice.Item) string {
+	switch notice.First(it.Kinds) {
+	case notice.Vote:
+		return page.OpenVotesPath(it.Game)
+	case notice.Full, notice.Lobby:
+		return page.GamePath(it.Game)
+	default:
+		return page.DecisionPath(it.Game)
+	}
 }
 
 // latest is the later of two times.

@@ -399,6 +399,9 @@ func RevokePath(id, order string) string { return OrdersPath(id) + "/" + order +
 // PacePath is the page about the pace of a table; POST puts something to the vote.
 func PacePath(id string) string { return GamePath(id) + "/pace" }
 
+// OpenVotesPath is what a table votes on.
+func OpenVotesPath(id string) string { return PacePath(id) + "#vote-h" }
+
 // VotesPath takes votes (POST).
 func VotesPath(id string) string { return PacePath(id) + "/votes" }
 
