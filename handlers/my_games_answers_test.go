@@ -63,7 +63,7 @@ func TestAPauseAsksNobody(t *testing.T) {
 	id := game[len("/games/"):]
 	require.Equal(t, []any{id}, first.get("/me").at("awaited"))
 	require.Less(t, ada.post(game+"/pace", map[string]any{"what": "pause", "days": 1}).status, 300)
-	assert.Equal(t, "Your vote is needed", signedIn(s, ben).get(game).page().Find("#status").Text())
+	assert.Regexp(t, `^Your vote is needed\. It is .+ turn\.$`, signedIn(s, ben).get(game).page().Find("#status").Text(), "and what happened last")
 	assert.NotContains(t, signedIn(s, ada).get(game).page().Find("#status").Text(), "vote", "she has voted by proposing it")
 	require.Less(t, ben.post(game+"/pace/votes", map[string]any{"what": "pause", "vote": "yes"}).status, 300)
 	assert.NotContains(t, signedIn(s, ben).get(game).page().Find("#status").Text(), "vote")

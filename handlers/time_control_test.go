@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"path/filepath"
@@ -559,6 +560,22 @@ func TestAVoteOnThePaceSaysThatTheEndStays(t *testing.T) {
 	assert.Equal(t, ends, ada.get(game).at("table", "ends_at"))
 	without := paced("live", ada, ben)
 	assert.Zero(t, s.readerAs(ada).open(without+"/pace").doc.Find("#f-pace p:contains('still ends')").Length())
+}
+
+// What comes next is a sentence of its own in both languages.
+func TestWhatComesNextIsASentence(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := paced("correspondence", ada, ben)
+	who := toMove(game, ada, ben).get("/me").str("name")
+	for lang, says := range map[string]string{
+		"en": `^%s has until \S.*:\d\d UTC to answer\. After that the table answers\.$`,
+		"de": `^%s hat Zeit bis \S.*:\d\d UTC\. Danach antwortet der Tisch\.$`,
+	} {
+		next := ada.get(game+"/pace", "Accept", "text/html", "Accept-Language", lang).page().Find("#next > p").First().Text()
+		assert.Regexp(t, fmt.Sprintf(says, who), strings.Join(strings.Fields(next), " "))
+	}
 }
 
 // No player reads that they have "0 seconds in reserve".

@@ -139,8 +139,8 @@ func (v *view) about() string {
 }
 
 // status is the one sentence of the status line: what was refused, what the
-// handler has to say, what concerns the viewer, that a vote waits for them, else
-// what happened last.
+// handler has to say, what concerns the viewer, else what happened last, after the vote that waits for them if
+// there is one.
 func (v *view) status() string {
 	switch {
 	case v.d.Problem != nil:
@@ -165,7 +165,7 @@ func (v *view) status() string {
 		return text
 	}
 	if len(v.openVotes()) > 0 {
-		return v.T("day.asks_vote")
+		return v.T("table.status_vote") + " " + v.last()
 	}
 	return v.last()
 }
