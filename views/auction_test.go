@@ -1,12 +1,15 @@
 package views_test
 
 import (
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/PuerkitoBio/goquery"
 	"github.com/stretchr/testify/assert"
 
 	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -57,4 +60,25 @@ func TestAnAuctionOfAnEstateSaysHowManyFollow(t *testing.T) {
 	m.s.Estate.Cards = 3
 	assert.Contains(t, said(text.English), "3 more auctions follow.")
 	assert.Contains(t, said(text.German), "Danach folgen noch 3 Versteigerungen.")
+}
+
+// TestNobodyIsSaidToThinkInAPause: an auction goes on only after the pause, and until then it
+// waits for nobody.
+func TestNobodyIsSaidToThinkInAPause(t *testing.T) {
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseAuction)
+	m.s.Turn.Seat = 1
+	m.s.Auction = game.AuctionState{Open: true, Item: game.Item{Kind: game.ItemDeed, Space: 14}, Bidder: game.Nobody, Bidders: game.Seats(0).With(0).With(1), Min: 1}
+	for lang, said := range map[string]struct{ deciding, thinking string }{"en": {"deciding", "thinking"}, "de": {"überleg", "überleg"}} {
+		d := m.data(0)
+		running := parse(t, render(t, d.Page(pageOf(lang))))
+		assert.Contains(t, running.Find("#players").Text(), said.deciding)
+		assert.Equal(t, 2, strings.Count(running.Find("#stage .bidder").Text(), said.thinking))
+		d.Times = &tablepage.Timing{Now: noon, Paused: true, Until: noon.Add(time.Hour), Seats: make([]tablepage.SeatTiming, len(d.Seats))}
+		paused := parse(t, render(t, d.Page(pageOf(lang))))
+		assert.NotContains(t, paused.Find("#players").Text(), said.deciding)
+		assert.Equal(t, 2, paused.Find("#stage .bidder").Length())
+		assert.NotContains(t, paused.Find("#stage .bidder").Text(), said.thinking)
+		assert.Contains(t, running.Find("title").Text(), " · "+d.Name)
+		assert.Equal(t, d.Name, paused.Find("title").Text(), "it is nobody's turn")
+	}
 }

@@ -292,6 +292,9 @@ func (s *Handler) changed(ctx context.Context, id, lang string, from, to live.Po
 		ID: id, Setup: snap.Setup, State: snap.State, Viewer: game.Nobody, EndAt: snap.Meta.EndsAt, Rev: to.Rev,
 		Log: Visible(&snap, game.Nobody, entries),
 	}
+	if _, paused := snap.Paused(); paused {
+		d.Times = &tablepage.Timing{Paused: true}
+	}
 	who := s.attendance(&snap)
 	for i, one := range snap.Seats {
 		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Bot: one.Bot, StandIn: one.SubName, Attendance: who[i], Look: one.Chosen})

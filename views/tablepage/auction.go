@@ -44,6 +44,7 @@ func (v *view) bidders() []bidder {
 			x.State, x.Passed = v.T("act.passed"), true
 		case waiting.Has(seat):
 			x.State = v.T("act.thinks" + you)
+		case v.paused:
 		default:
 			x.State, x.Passed = v.T("act.out"+you), true
 		}

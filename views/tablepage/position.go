@@ -22,6 +22,7 @@ type position struct {
 	public  []Entry // of the log, what strangers are told
 	past    *Past
 	tried   bool // it began with a position, in the middle of a game
+	paused  bool
 	endAt   time.Time
 	letters [game.MaxSeats]string    // by which the players are known on the board
 	known   [game.MaxSeats]wire.Look // their tokens and colours
@@ -39,12 +40,16 @@ type publicTable struct {
 	EndAt time.Time
 	Rev   uint64
 	Tried bool // a position tried out
+	Pause bool // all have agreed to pause
 }
 
 // public is the table as strangers are shown it.
 func (d *TableData) public() publicTable {
-	return publicTable{ID: d.ID, Setup: d.Setup, State: d.State, Seats: d.Seats, Log: toldTo(d, game.Nobody), Past: d.Past, EndAt: d.EndAt, Rev: d.Rev, Tried: d.Sandbox}
+	return publicTable{ID: d.ID, Setup: d.Setup, State: d.State, Seats: d.Seats, Log: toldTo(d, game.Nobody), Past: d.Past, EndAt: d.EndAt, Rev: d.Rev, Tried: d.Sandbox, Pause: d.paused()}
 }
+
+// paused reports whether all have agreed to pause.
+func (d *TableData) paused() bool { return d.Past == nil && d.Times != nil && d.Times.Paused }
 
 // toldTo is the log without the entries that would betray to a seat what another
 // one keeps to itself.
@@ -78,7 +83,7 @@ func newPosition(lang string, t *publicTable) *position {
 	v := &position{
 		Scene: text.NewScene(lang, t.Setup, names).In(t.State),
 		id:    t.ID, r: t.Setup.Rules, s: t.State, phase: t.State.Phase(),
-		seats: t.Seats, public: t.Log, past: t.Past, endAt: t.EndAt, tried: t.Tried,
+		seats: t.Seats, public: t.Log, past: t.Past, endAt: t.EndAt, tried: t.Tried, paused: t.Pause,
 	}
 	v.rules = v.look().rules
 	v.giveTokens()
@@ -95,9 +100,9 @@ func (v *position) before() string {
 }
 
 // asked is whom the game waits for, as everybody may know it: who still has rent
-// to claim at the end is nobody else's business (R-RENT-10).
+// to claim at the end is nobody else's business (R-RENT-10). In a pause it is nobody.
 func (v *position) asked() game.Seats {
-	if v.phase == game.PhaseFinal && !v.r.RemindersOn() {
+	if v.paused || v.phase == game.PhaseFinal && !v.r.RemindersOn() {
 		return 0
 	}
 	return v.s.Waiting()
@@ -105,7 +110,7 @@ func (v *position) asked() game.Seats {
 
 // askedTo is asked as the player of a seat may know it.
 func (v *position) askedTo(seat game.Seat) game.Seats {
-	if w := v.s.Waiting(); w.Has(seat) {
+	if w := v.s.Waiting(); w.Has(seat) && !v.paused {
 		return v.asked().With(seat)
 	}
 	return v.asked()

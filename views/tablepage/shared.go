@@ -126,7 +126,7 @@ func (x *lastDrawn) position(lang string, d *TableData) *position {
 
 // shows reports whether the position is the one of the table now.
 func (x *lastDrawn) shows(d *TableData) bool {
-	return x.now.s.Seq == d.State.Seq && x.rev == d.Rev && x.now.Setup == d.Setup && x.now.endAt.Equal(d.EndAt) &&
+	return x.now.s.Seq == d.State.Seq && x.rev == d.Rev && x.now.Setup == d.Setup && x.now.endAt.Equal(d.EndAt) && x.now.paused == d.paused() &&
 		slices.EqualFunc(x.now.seats, d.Seats, func(a, b Seat) bool {
 			return a.Name == b.Name && a.Bot == b.Bot && a.StandIn == b.StandIn && a.Attendance == b.Attendance
 		})
