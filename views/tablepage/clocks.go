@@ -1,6 +1,7 @@
 package tablepage
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -194,6 +195,11 @@ func (v *view) openVotes() []Vote {
 		}
 	}
 	return list
+}
+
+// voted reports whether this is being voted on, so that nobody can propose it once more.
+func (v *view) voted(what timecontrol.What) bool {
+	return slices.ContainsFunc(v.d.Times.Votes, func(x Vote) bool { return x.What == what })
 }
 
 // newVerdict is what the last vote has come to, as long as nothing has happened since.

@@ -35,13 +35,20 @@ func (s *paceBook) frame() page.Frame {
 func (s *paceBook) shows(form string) bool {
 	switch form {
 	case "f-pause":
-		return s.mine() && !s.t.Paused
+		return s.mine() && !s.t.Paused && !s.voted(timecontrol.Halt)
+	case "f-resume":
+		return s.mine() && s.t.Paused && !s.voted(timecontrol.GoOn)
 	case "f-leave":
 		return s.mine() && s.t.Pace.Timed() && s.t.Pace.Vacation > 0
 	case "f-pace":
-		return s.mine()
+		return s.mine() && !s.voted(timecontrol.NewControl)
 	}
 	return s.playing() && s.me < 0 && slices.ContainsFunc(s.rows(), func(row timeRow) bool { return row.Timing.Vacant && form == standForm(row.Seat) })
+}
+
+// proposes reports whether the viewer can propose anything or take days off.
+func (s *paceBook) proposes() bool {
+	return s.shows("f-pause") || s.shows("f-resume") || s.shows("f-leave") || s.shows("f-pace")
 }
 
 // problemOf is why the form with this id was refused, nil if it was not.
