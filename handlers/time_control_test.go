@@ -144,7 +144,10 @@ func TestThePaceByForms(t *testing.T) {
 	asked := toMove(game, program, ben)
 	page := s.readerAs(asked).open(game)
 	assert.Equal(t, 1, page.doc.Find("#my-time time[datetime]").Length(), "until when")
-	assert.Contains(t, page.doc.Find("#my-time").Text(), "left")
+	assert.Regexp(t, `^\s*You have time until .+ CES?T, .+ left\s+After that: `, page.doc.Find("#my-time").Text())
+	assert.Regexp(t, `(Ada|Ben) has until\s+.+ CES?T to answer\. After that the table answers\.`, page.open(game+"/pace").doc.Find("#next").Text())
+	assert.Regexp(t, `Has to decide by .+ CES?T, .+ left\s`, page.doc.Find(".clocks").Text())
+	page.open(game)
 	assert.Contains(t, page.doc.Find("#my-time").Text(), "The dice are rolled.")
 	assert.Contains(t, page.doc.Find("#my-time time").Text(), "CE", "the zone of the table is named")
 
@@ -187,6 +190,8 @@ func TestThePaceByForms(t *testing.T) {
 	ada.press("#m-leave", "to", day)
 	assert.Equal(t, day, ada.doc.Find("#in-to").AttrOr("value", ""))
 	assert.Empty(t, ada.open(game+"/pace").doc.Find("#in-from").AttrOr("value", ""), "and gone with the refusal")
+	soon := s.readerAs(ben).open(paced("live", program, ben) + "/pace").doc
+	assert.Regexp(t, `Has to decide:\s+\d.+ left\s`, soon.Find(".clocks").Text(), "how long there is says all")
 }
 
 // Why a form about the pace was refused stands in that form, where the keyboard begins, and

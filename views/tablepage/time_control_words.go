@@ -60,7 +60,10 @@ func paceFacts(p *text.Printer, x *timecontrol.Control) []string {
 	if x.Vacation > 0 {
 		list = append(list, p.N("pace.vacation_text", x.Vacation))
 	}
-	return append(list, p.T("pace.zone_text", "Zone", zoneName(x)))
+	if x.Vacation > 0 || x.Hours.Closed != 0 || x.Hours.QuietFrom != x.Hours.QuietTo {
+		list = append(list, p.T("pace.zone_text", "Zone", zoneName(x)))
+	}
+	return list
 }
 
 func zoneName(x *timecontrol.Control) string {
