@@ -503,7 +503,7 @@ func TestATableThatClosesSaysSo(t *testing.T) {
 	a := ada.get(game)
 	assert.InDelta(t, 20*24*time.Hour, parseTime(t, a.at("table", "times", "closes_at")).Sub(time.Now().Add(40*24*time.Hour)), float64(time.Hour))
 	page := s.readerAs(ada).open(game)
-	assert.Contains(t, page.doc.Find("#times").Text(), "the table closes")
+	assert.Contains(t, page.doc.Find("#times").Text(), "the table stays open until")
 	other := ada
 	if ada.get(game).num("seat") == ada.get(game).num("turn", "player") {
 		other = ben
@@ -542,7 +542,7 @@ func TestTheClosingOfATableIsSaidOnce(t *testing.T) {
 	ada := s.player("Ada")
 	game := placed(t, ada, hill)
 	next := s.readerAs(ada).open(game + "/pace").doc.Find("#next")
-	assert.Equal(t, 1, strings.Count(next.Text(), "the table closes"), next.Text())
+	assert.Equal(t, 1, strings.Count(next.Text(), "the table stays open until"), next.Text())
 	assert.Equal(t, 1, next.Find("time").Length())
 }
 
@@ -591,6 +591,8 @@ func TestWhatComesNextIsASentence(t *testing.T) {
 		next := ada.get(game+"/pace", "Accept", "text/html", "Accept-Language", lang).page().Find("#next > p").First().Text()
 		assert.Regexp(t, fmt.Sprintf(says, who), strings.Join(strings.Fields(next), " "))
 	}
+	closes := ada.get(game+"/pace", "Accept", "text/html", "Accept-Language", "de").page().Find("#next > p.note").Text()
+	assert.Regexp(t, `^Wenn nichts mehr geschieht, bleibt der Tisch offen bis \S.*:\d\d UTC\. Danach schließt er`, strings.Join(strings.Fields(closes), " "))
 }
 
 // No player reads that they have "0 seconds in reserve".
