@@ -20,7 +20,7 @@ func (v *mind) bid() bool {
 	}
 	amount := limit
 	if !v.r.SealedBids() {
-		amount = min(max(v.r.Whole(least+(limit-least)/8), least), limit)
+		amount = v.raiseTo(least, limit)
 	}
 	v.say(game.Bid)
 	v.c.Amount = amount

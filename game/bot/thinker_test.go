@@ -215,6 +215,24 @@ func TestHardCountsWhatKeepingCosts(t *testing.T) {
 	}
 }
 
+// TestAnAuctionTakesAHandfulOfBids: two computers who both want a deed are done after as many bids as people would
+// watch.
+func TestAnAuctionTakesAHandfulOfBids(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	turn := game.Turn{R: st.Rules, S: setuptest.Position(st.Rules)}
+	turn.S.Auction = game.AuctionState{
+		Open: true, Item: game.Item{Kind: game.ItemDeed, Space: 39}, Min: st.Rules.Step(), Bidder: game.Nobody, Bidders: turn.S.Alive(),
+	}
+	bids := 0
+	for ; turn.S.Auction.Open; bids++ {
+		require.Less(t, bids, 15)
+		c := at(t, "hard", st, &turn.S, turn.S.Waiting().First())
+		no := turn.Decide(c, nil)
+		require.True(t, no.OK(), "%+v", c)
+	}
+	assert.Greater(t, bids, 4, "both want it")
+}
+
 // TestDecisionsAllocateNothing: bulk simulations live by it.
 func TestDecisionsAllocateNothing(t *testing.T) {
 	st := setuptest.Load(t, "us-classic", "us", nil)
