@@ -325,3 +325,26 @@ func TestNotesBelongToOnePerson(t *testing.T) {
 	notes, _ = ada.get("/me/notes").at("notes").([]any)
 	assert.Empty(t, notes)
 }
+
+// TestATextOfAnEndedSessionIsNotLost: a message or a note is sent after the browser has been
+// signed out. It comes back to be copied, and from there one signs in and goes on.
+func TestATextOfAnEndedSessionIsNotLost(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := running(ada, ben)
+	for _, path := range []string{game + "/chat", game + "/notes"} {
+		a := s.browser().post(path, url.Values{"text": {"Ich <tausche> das Wasserwerk."}}, "Accept", "text/html", "Accept-Language", "de")
+		assert.Equal(t, http.StatusUnauthorized, a.status, path)
+		doc := a.page()
+		assert.Equal(t, "Ich <tausche> das Wasserwerk.", doc.Find("textarea[readonly]").Text(), path)
+		assert.Contains(t, doc.Find("#act").Text(), "nicht gesendet")
+		assert.Equal(t, "/players?next="+url.QueryEscape(path), doc.Find("#act a.go").AttrOr("href", ""))
+		a = s.browser().post(path, url.Values{"text": {" "}}, "Accept", "text/html")
+		assert.Equal(t, http.StatusSeeOther, a.status, "nothing was written")
+	}
+	open := s.browser().post(game+"/chat", url.Values{"text": {"Hallo"}}, "Accept", "text/html", "HX-Request", "true")
+	assert.Equal(t, http.StatusUnauthorized, open.status)
+	assert.Empty(t, open.header.Get("HX-Redirect"), "an open page keeps the text in its field")
+	assert.Contains(t, open.text(), "#status")
+}

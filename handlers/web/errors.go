@@ -161,7 +161,7 @@ func (k *Kit) handleError(err error, c echo.Context) {
 		p = f.Problem(lang, text.Keys)
 		f.addState(&p, h)
 	}
-	if err := k.sendProblem(c, p, lang); err != nil {
+	if err := k.sendProblem(c, p, lang, f.Unsent); err != nil {
 		k.logUnanswered(c, err, p.Status)
 	}
 }
@@ -178,11 +178,11 @@ func toStranger(c echo.Context, f *Error) *Error {
 }
 
 // sendProblem shows a problem: as a page, as a fragment or as problem+json.
-func (k *Kit) sendProblem(c echo.Context, p Problem, lang string) error {
+func (k *Kit) sendProblem(c echo.Context, p Problem, lang string, unsent *page.Unsent) error {
 	h := c.Response().Header()
 	h.Set("Cache-Control", "no-store")
 	k.recognise(c)
-	data := page.ErrorData{Status: p.Status, Code: p.Code, Detail: p.Detail, Back: backTo(c, p.Code)}
+	data := page.ErrorData{Status: p.Status, Code: p.Code, Detail: p.Detail, Back: backTo(c, p.Code), Unsent: unsent}
 	if p.Code == "unknown_game" {
 		data.Back = "" // there is no table to go back to
 	}

@@ -40,6 +40,7 @@ type Error struct {
 	NoGood bool   // the token that the asker has shown is none, or has ended
 	Expect string // the type the field should have held: whole, truth, text, list, object
 	Faults []string
+	Unsent *page.Unsent // text that was sent by nobody, for its page; nil: none
 
 	expected uint32        // number of the link that comes next
 	Retry    time.Duration // > 0 sets Retry-After

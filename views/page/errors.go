@@ -20,6 +20,9 @@ func errorText(t *text.Printer, d ErrorData) string {
 // not possible now, the problem itself knows more than its status. A request that
 // was only late has a title of its own.
 func errorTitle(t *text.Printer, d ErrorData) string {
+	if d.Unsent != nil {
+		return t.T("error.unsent_title")
+	}
 	late := d.Code == "stale" || d.Code == "precondition"
 	if (d.Status == notFound || d.Status == conflict) && !late && t.Has("problem."+d.Code) {
 		return t.T("problem." + d.Code)
@@ -61,11 +64,18 @@ func errorCode(d ErrorData) string {
 	return Itoa(d.Status) + " " + d.Code
 }
 
+// Unsent is a text that was not sent, because its writer is not signed in.
+type Unsent struct {
+	Text   string
+	SignIn string // path to sign in at and go on
+}
+
 // ErrorData is the error page.
 type ErrorData struct {
 	Status int
 	Code   string
-	Detail string // a sentence, or "" for the usual one of the status
-	Back   string // path to go on with, "" for the lobby
-	Export string // path of the table's remaining data; "" if it is about none
+	Detail string  // a sentence, or "" for the usual one of the status
+	Back   string  // path to go on with, "" for the lobby
+	Unsent *Unsent // nil: nothing that was written is lost
+	Export string  // path of the table's remaining data; "" if it is about none
 }
