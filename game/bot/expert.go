@@ -26,7 +26,7 @@ type expert struct {
 }
 
 func newExpert(t thinker) *expert {
-	t.rooms = newRooms(t.model)
+	t.rooms, t.chooses = newRooms(t.model), true
 	return &expert{thinker: t}
 }
 

@@ -27,6 +27,7 @@ type workspace struct {
 	usual  [game.MaxSeats]Wisher  // the level medium in every seat
 	seats  *[game.MaxSeats]Wisher // who plays
 	rounds uint16                 // after which a playout is valued
+	answer game.CommandKind       // to a proposal with which a playout begins
 
 	list    [mostCandidates]candidate // the first is what the estimate prefers
 	n       int
@@ -85,6 +86,10 @@ func (w *workspace) play(c *game.Command, r *game.Ruleset, seat game.Seat, n int
 	last := s.Turn.Number + w.rounds*uint16(s.Alive().Len()) //nolint:gosec // at most eight
 	next := &w.next
 	*next = *c
+	if c.Kind == game.ProposeTrade && t.DecideOn(next, &w.luck).OK() {
+		w.order.Note(s, next)
+		*next = game.MoveN(w.answer, c.To, int32(s.LastTrade))
+	}
 	for range mostActs {
 		if !t.DecideOn(next, &w.luck).OK() || s.Status != game.Playing || !s.In(seat) || s.Turn.Number >= last && s.Turn.Number > w.start.Turn.Number {
 			break

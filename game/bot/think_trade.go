@@ -189,6 +189,12 @@ func (v *mind) propose() bool {
 		if i > 0 && share == shares[made+i-1] {
 			continue
 		}
+		if v.t.chooses {
+			if v.offerPlayed(&m, share) {
+				return true
+			}
+			continue
+		}
 		best := bargain{mine: dealMargin}
 		for i := range m.list[:m.n] {
 			v.settleOn(&m.list[i], share, &best)
@@ -319,12 +325,12 @@ func (v *mind) lotsOf(from, to game.Seat, list *[maxLots]game.Set) (n int) {
 	return n
 }
 
-// bears reports whether a partner may be asked for a deal with these gains. Of a partner who has refused a
-// proposal, it must be one that the seat would take in the partner's place. Else the estimate may show that it
-// costs the partner something, as far as it is uncertain.
+// bears reports whether a partner may be asked for a deal with these gains. By the net, and of a partner who has
+// refused a proposal, it must be one that the seat would take in the partner's place. Else the estimate may show
+// that it costs the partner something, as far as it is uncertain.
 func (v *mind) bears(to game.Seat, mine, his, share float32) bool {
 	least := float32(share * max(0, mine))
-	if v.hasRefused(to) {
+	if v.t.chooses || v.hasRefused(to) {
 		return his >= least && agreeable(his, mine)
 	}
 	return his >= least-uncertain

@@ -10,11 +10,12 @@ import (
 // thinker makes every decision that counts by the chance to win after it, and
 // leaves the rest to a persona.
 type thinker struct {
-	taste  Persona
-	model  *value.Model
-	second *value.Model // asked before a deal is proposed or accepted, if set
-	rooms  *sync.Pool   // of *workspace, to play deals out before they are accepted, if set
-	noise  float32      // by which it misjudges a chance at most
+	taste   Persona
+	model   *value.Model
+	second  *value.Model // asked before a deal is proposed or accepted, if set
+	rooms   *sync.Pool   // of *workspace, to play deals out before they are accepted, if set
+	chooses bool         // it plays its own proposals out as well
+	noise   float32      // by which it misjudges a chance at most
 }
 
 // mind is a thinker's look at a position: the eye of its persona, and what
