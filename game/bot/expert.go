@@ -83,6 +83,12 @@ type candidate struct {
 	out      bool // it has fallen behind
 }
 
+// note takes in by what it was better in one playout.
+func (x *candidate) note(d float64) {
+	x.sum += d
+	x.sqr += float64(d * d)
+}
+
 // mean is the mean difference and its standard error.
 func (x *candidate) mean(n int) (mean, err float64) {
 	mean = x.sum / float64(n)
@@ -112,9 +118,7 @@ func (w *workspace) best(r *game.Ruleset, seat game.Seat) game.Command {
 			base := float64(w.play(&list[0].c, r, seat, played))
 			for i := 1; i < len(list); i++ {
 				if x := &list[i]; !x.out {
-					d := float64(w.play(&x.c, r, seat, played)) - base
-					x.sum += d
-					x.sqr += float64(d * d)
+					x.note(float64(w.play(&x.c, r, seat, played)) - base)
 				}
 			}
 			played++

@@ -40,9 +40,7 @@ func (w *workspace) gains(r *game.Ruleset, seat game.Seat, deal *game.Command, l
 	x := candidate{sqr: leastSpread}
 	for played := 0; ; {
 		for range dealsAtOnce {
-			d := float64(w.play(deal, r, seat, played)) - float64(w.play(&no, r, seat, played))
-			x.sum += d
-			x.sqr += float64(d * d)
+			x.note(float64(w.play(deal, r, seat, played)) - float64(w.play(&no, r, seat, played)))
 			played++
 		}
 		mean, err := x.mean(played)

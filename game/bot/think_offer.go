@@ -1,6 +1,11 @@
 package bot
 
-import "github.com/bankhalter/bankhalter/game"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bankhalter/bankhalter/game"
+)
 
 // How an expert chooses what to propose. Of the deals that its estimate preferred among so many, 134 on the board
 // us-classic that partners accepted gained 0.3 points of the chance to win where it showed 3.1.
@@ -14,27 +19,19 @@ const (
 func (v *mind) offerPlayed(m *market, share float32) bool {
 	w := v.t.rooms.Get().(*workspace) //nolint:forcetypeassert // nothing else is put there
 	defer v.t.rooms.Put(w)
-	var deals [offersPlayed]bargain
+	var deals [mostSwaps]bargain
 	n := 0
 	for i := range m.list[:m.n] {
-		best := bargain{mine: dealMargin}
-		if v.settleOn(&m.list[i], share, &best); best.mine <= dealMargin {
-			continue
+		deals[n] = bargain{mine: dealMargin}
+		if v.settleOn(&m.list[i], share, &deals[n]); deals[n].mine > dealMargin {
+			n++
 		}
-		at := n
-		for at > 0 && deals[at-1].mine < best.mine {
-			at--
-		}
-		if at == len(deals) {
-			continue
-		}
-		n = min(n+1, len(deals))
-		copy(deals[at+1:n], deals[at:n-1])
-		deals[at] = best
 	}
 	if n == 0 {
 		return false
 	}
+	slices.SortStableFunc(deals[:n], func(a, b bargain) int { return cmp.Compare(b.mine, a.mine) })
+	n = min(n, offersPlayed)
 	for i := range deals[:n] {
 		v.offer(&deals[i])
 		w.list[i] = candidate{c: *v.c, sqr: leastSpread}
@@ -61,9 +58,7 @@ func (w *workspace) bestOffer(r *game.Ruleset, seat game.Seat) *game.Command {
 			w.answer = game.AcceptTrade
 			for i := range list {
 				if x := &list[i]; !x.out {
-					d := float64(w.play(&x.c, r, seat, played)) - base
-					x.sum += d
-					x.sqr += float64(d * d)
+					x.note(float64(w.play(&x.c, r, seat, played)) - base)
 				}
 			}
 			played++
