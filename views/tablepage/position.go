@@ -31,21 +31,21 @@ type position struct {
 
 // publicTable is what every viewer may know of a table.
 type publicTable struct {
-	ID    string
-	Setup *setup.Setup
-	State *game.State
-	Seats []Seat
-	Log   []Entry // what strangers are told
-	Past  *Past
-	EndAt time.Time
-	Rev   uint64
-	Tried bool // a position tried out
-	Pause bool // all have agreed to pause
+	ID     string
+	Setup  *setup.Setup
+	State  *game.State
+	Seats  []Seat
+	Log    []Entry // what strangers are told
+	Past   *Past
+	EndAt  time.Time
+	Rev    uint64
+	Tried  bool // a position tried out
+	Paused bool // all have agreed to pause
 }
 
 // public is the table as strangers are shown it.
 func (d *TableData) public() publicTable {
-	return publicTable{ID: d.ID, Setup: d.Setup, State: d.State, Seats: d.Seats, Log: toldTo(d, game.Nobody), Past: d.Past, EndAt: d.EndAt, Rev: d.Rev, Tried: d.Sandbox, Pause: d.paused()}
+	return publicTable{ID: d.ID, Setup: d.Setup, State: d.State, Seats: d.Seats, Log: toldTo(d, game.Nobody), Past: d.Past, EndAt: d.EndAt, Rev: d.Rev, Tried: d.Sandbox, Paused: d.paused()}
 }
 
 // paused reports whether all have agreed to pause.
@@ -83,7 +83,7 @@ func newPosition(lang string, t *publicTable) *position {
 	v := &position{
 		Scene: text.NewScene(lang, t.Setup, names).In(t.State),
 		id:    t.ID, r: t.Setup.Rules, s: t.State, phase: t.State.Phase(),
-		seats: t.Seats, public: t.Log, past: t.Past, endAt: t.EndAt, tried: t.Tried, paused: t.Pause,
+		seats: t.Seats, public: t.Log, past: t.Past, endAt: t.EndAt, tried: t.Tried, paused: t.Paused,
 	}
 	v.rules = v.look().rules
 	v.giveTokens()
