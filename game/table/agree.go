@@ -25,52 +25,43 @@ var (
 
 // tempoOf lets a person who sits at a running table change its times.
 func (s *Service) tempoOf(ctx context.Context, id string, by account.PlayerID, change func(v *view, g *Game, seat game.Seat, now time.Time) error) (Snapshot, error) {
-	return again(ctx, s, func() (Snapshot, error) { return s.tempoOfOnce(ctx, id, by, change) })
-}
-
-func (s *Service) tempoOfOnce(ctx context.Context, id string, by account.PlayerID, change func(v *view, g *Game, seat game.Seat, now time.Time) error) (Snapshot, error) {
-	t, v, err := s.acquire(ctx, id)
-	if err != nil {
-		return Snapshot{}, err
-	}
-	defer t.mu.Unlock()
-	if v, err = t.timeUpDue(ctx, v); err != nil {
-		return Snapshot{}, err
-	}
-	seat := v.g.HeldBy(by)
-	switch {
-	case seat == game.Nobody:
-		err = ErrNoSeat
-	case v.g.Status == game.InLobby:
-		err = ErrNotStarted
-	case v.g.Status == game.Finished:
-		err = ErrFinished
-	case v.state.In(seat) && v.state.Players[seat].Away:
-		err = ErrLeft
-	case !timed(v.g, &v.state).Has(seat):
-		err = ErrOut
-	}
-	if err != nil {
-		return t.snapshot(v), err
-	}
-	g := v.g.clone()
-	g.Tempo = g.Tempo.Clone(len(g.Seats))
-	g.Tempo.Seen = s.now()
-	if err := change(v, g, seat, g.Tempo.Seen); err != nil {
-		return t.snapshot(v), err
-	}
-	g.Tempo.Here(seat, g.Tempo.Seen)
-	next, err := t.saveTempo(ctx, v, g)
-	if err == nil {
-		next, err = t.timeDue(ctx, next)
-	}
-	if err == nil {
-		next, err = t.catchUp(ctx, next)
-	}
-	if err != nil {
-		return Snapshot{}, err
-	}
-	return t.snapshot(next), nil
+	return s.change(ctx, id, func(t *live, v *view) (*view, error) {
+		v, err := t.timeUpDue(ctx, v)
+		if err != nil {
+			return nil, err
+		}
+		seat := v.g.HeldBy(by)
+		switch {
+		case seat == game.Nobody:
+			return v, ErrNoSeat
+		case v.g.Status == game.InLobby:
+			return v, ErrNotStarted
+		case v.g.Status == game.Finished:
+			return v, ErrFinished
+		case v.state.In(seat) && v.state.Players[seat].Away:
+			return v, ErrLeft
+		case !timed(v.g, &v.state).Has(seat):
+			return v, ErrOut
+		}
+		g := v.g.clone()
+		g.Tempo = g.Tempo.Clone(len(g.Seats))
+		g.Tempo.Seen = s.now()
+		if err := change(v, g, seat, g.Tempo.Seen); err != nil {
+			return v, err
+		}
+		g.Tempo.Here(seat, g.Tempo.Seen)
+		next, err := t.saveTempo(ctx, v, g)
+		if err == nil {
+			next, err = t.timeDue(ctx, next)
+		}
+		if err == nil {
+			next, err = t.catchUp(ctx, next)
+		}
+		if err != nil {
+			return nil, err
+		}
+		return next, nil
+	})
 }
 
 // Move puts something to the vote for a player: another pace, a pause until a

@@ -19,25 +19,15 @@ func (s *Service) SetFramed(ctx context.Context, id string, by account.PlayerID,
 // arrange changes something about a table that no rule of the game asks for, for
 // its owner: ErrForbidden for anybody else. Nothing is written unless change
 // reports that it changed something.
-func (s *Service) arrange(ctx context.Context, id string, by account.PlayerID, change func(*Game) bool) (snap Snapshot, err error) {
-	err = s.again(ctx, func() error {
-		t, v, err := s.acquire(ctx, id)
-		if err != nil {
-			return err
-		}
-		defer t.mu.Unlock()
+func (s *Service) arrange(ctx context.Context, id string, by account.PlayerID, change func(*Game) bool) (Snapshot, error) {
+	return s.change(ctx, id, func(t *live, v *view) (*view, error) {
 		if by == "" || v.g.Owner != by {
-			snap = t.snapshot(v)
-			return ErrForbidden
+			return v, ErrForbidden
 		}
 		g := v.g.clone()
-		if change(g) {
-			if v, err = t.save(ctx, v, g); err != nil {
-				return err
-			}
+		if !change(g) {
+			return v, nil
 		}
-		snap = t.snapshot(v)
-		return nil
+		return t.save(ctx, v, g)
 	})
-	return snap, err
 }

@@ -28,12 +28,7 @@ type arrival struct {
 	device account.PlayerID // at whose device they play, "" at their own
 }
 
-func (s *Service) join(ctx context.Context, id string, a arrival) (snap Snapshot, seat game.Seat, err error) {
-	err = s.again(ctx, func() (err error) { snap, seat, err = s.joinOnce(ctx, id, a); return err })
-	return snap, seat, err
-}
-
-func (s *Service) joinOnce(ctx context.Context, id string, a arrival) (Snapshot, game.Seat, error) {
+func (s *Service) join(ctx context.Context, id string, a arrival) (Snapshot, game.Seat, error) {
 	by, name := a.by, a.name
 	p, err := s.store.Player(ctx, by)
 	if err != nil {
@@ -45,40 +40,42 @@ func (s *Service) joinOnce(ctx context.Context, id string, a arrival) (Snapshot,
 	if name, err = account.PickName(name, p.Name); err != nil {
 		return Snapshot{}, game.Nobody, err
 	}
-	t, v, err := s.acquire(ctx, id)
-	if err != nil {
-		return Snapshot{}, game.Nobody, err
-	}
-	defer t.mu.Unlock()
-	if seat := v.g.SeatOf(by); seat != game.Nobody {
-		v, err = t.comeBack(ctx, v, seat, by)
+	seat := game.Nobody
+	snap, err := s.change(ctx, id, func(t *live, v *view) (*view, error) {
+		if seat = v.g.SeatOf(by); seat != game.Nobody {
+			v, err := t.comeBack(ctx, v, seat, by)
+			if err != nil {
+				return nil, err
+			}
+			return v, nil
+		}
+		if err := s.welcome(ctx, v.g, by); err != nil {
+			return v, err
+		}
+		if a.device != "" {
+			if err := v.mayShare(a.device); err != nil {
+				return v, err
+			}
+		}
+		origin, err := s.origin(ctx, id)
 		if err != nil {
-			return Snapshot{}, game.Nobody, err
+			return nil, err
 		}
-		return t.snapshot(v), seat, nil
-	}
-	if err := s.welcome(ctx, v.g, by); err != nil {
-		return t.snapshot(v), game.Nobody, err
-	}
-	if a.device != "" {
-		if err := v.mayShare(a.device); err != nil {
-			return t.snapshot(v), game.Nobody, err
+		var g *Game
+		if g, seat, err = sit(v.g, by, name); err != nil {
+			return v, err
 		}
-	}
-	origin, err := s.origin(ctx, id)
-	if err != nil {
-		return Snapshot{}, game.Nobody, err
-	}
-	g, seat, err := sit(v.g, by, name)
-	if err == nil {
 		g.Seats[seat].Origin = origin
 		g.bring(seat, a.look, looks(v.g, &v.state))
 		if a.device != "" {
 			g.share(g.SeatOf(a.device), seat)
 		}
-		v, err = t.save(ctx, v, g, s.complete(g, a)...)
+		return t.save(ctx, v, g, s.complete(g, a)...)
+	})
+	if err != nil {
+		return snap, game.Nobody, err
 	}
-	return t.answer(v, seat, err)
+	return snap, seat, nil
 }
 
 // complete notifies the owner of a table, which they can start now, that somebody has taken
@@ -88,15 +85,6 @@ func (s *Service) complete(g *Game, last arrival) []notice.Notice {
 		return nil
 	}
 	return []notice.Notice{newNotice(g.Owner, g.ID, notice.Full, s.now())}
-}
-
-// answer is what a change of the seats returns: the table as it is, unless the
-// store failed.
-func (t *live) answer(v *view, seat game.Seat, err error) (Snapshot, game.Seat, error) {
-	if v == nil {
-		return Snapshot{}, game.Nobody, err
-	}
-	return t.snapshot(v), seat, err
 }
 
 // CheckRoom returns why nobody new can sit down, or nil.
@@ -135,13 +123,6 @@ func sit(old *Game, by account.PlayerID, name string) (*Game, game.Seat, error) 
 // AddBot seats a bot in the lobby, for the owner of the table. An empty
 // persona is the usual one.
 func (s *Service) AddBot(ctx context.Context, id string, by account.PlayerID, persona, name string) (Snapshot, game.Seat, error) {
-	var snap Snapshot
-	var seat game.Seat
-	err := s.again(ctx, func() (err error) { snap, seat, err = s.addBotOnce(ctx, id, by, persona, name); return err })
-	return snap, seat, err
-}
-
-func (s *Service) addBotOnce(ctx context.Context, id string, by account.PlayerID, persona, name string) (Snapshot, game.Seat, error) {
 	if !bot.Known(persona) {
 		return Snapshot{}, game.Nobody, &invalid.Error{Field: "bot", Why: "unknown"}
 	}
@@ -154,80 +135,64 @@ func (s *Service) addBotOnce(ctx context.Context, id string, by account.PlayerID
 			return Snapshot{}, game.Nobody, err
 		}
 	}
-	t, v, err := s.acquire(ctx, id)
+	snap, err := s.change(ctx, id, func(t *live, v *view) (*view, error) {
+		switch {
+		case v.g.Owner != by:
+			return v, ErrForbidden
+		case v.g.Status == game.Finished:
+			return v, ErrFinished
+		case v.g.Status != game.InLobby:
+			return v, ErrStarted
+		case v.g.Opening():
+			return v, ErrOpening
+		case len(v.g.Seats) >= v.g.Wanted:
+			return v, ErrFull
+		}
+		g := v.g.clone()
+		g.Seats = append(g.Seats, botSeat(persona, name, g.Seats))
+		return t.save(ctx, v, g)
+	})
 	if err != nil {
-		return Snapshot{}, game.Nobody, err
+		return snap, game.Nobody, err
 	}
-	defer t.mu.Unlock()
-	switch {
-	case v.g.Owner != by:
-		err = ErrForbidden
-	case v.g.Status == game.Finished:
-		err = ErrFinished
-	case v.g.Status != game.InLobby:
-		err = ErrStarted
-	case v.g.Opening():
-		err = ErrOpening
-	case len(v.g.Seats) >= v.g.Wanted:
-		err = ErrFull
-	}
-	if err != nil {
-		return t.snapshot(v), game.Nobody, err
-	}
-	g := v.g.clone()
-	g.Seats = append(g.Seats, botSeat(persona, name, g.Seats))
-	v, err = t.save(ctx, v, g)
-	return t.answer(v, game.Seat(len(g.Seats)-1), err)
+	return snap, game.Seat(len(snap.Seats) - 1), nil
 }
 
 // Leave gives a seat up. In the lobby it becomes free, and the owner may free
 // any seat; when the last person goes, the table is gone. In a running game the
 // player resigns: the table plays on for them until they come back.
 func (s *Service) Leave(ctx context.Context, id string, by account.PlayerID, seat game.Seat, pre Pre) (Snapshot, error) {
-	return again(ctx, s, func() (Snapshot, error) { return s.leaveOnce(ctx, id, by, seat, pre) })
-}
-
-func (s *Service) leaveOnce(ctx context.Context, id string, by account.PlayerID, seat game.Seat, pre Pre) (Snapshot, error) {
-	t, v, err := s.acquire(ctx, id)
-	if err != nil {
-		return Snapshot{}, err
-	}
-	defer t.mu.Unlock()
-	if v, err = t.timeUpDue(ctx, v); err != nil {
-		return Snapshot{}, err
-	}
-	own := seat >= 0 && int(seat) < len(v.g.Seats) && by != "" && (v.g.Seats[seat].Holder() == by || v.g.lends(by, seat))
-	switch {
-	case seat < 0 || int(seat) >= len(v.g.Seats):
-		err = storage.ErrNotFound
-	case !own && v.g.Owner != by:
-		err = ErrForbidden
-	case pre.Rev != nil && *pre.Rev != v.g.Rev:
-		err = ErrStale
-	case v.g.Status == game.Finished:
-		err = ErrFinished
-	case v.g.Status == game.Playing && !own:
-		err = ErrStarted
-	case v.g.Opening():
-		err = ErrOpening
-	case v.g.Status == game.Playing && v.g.Seats[seat].Sub == "" && v.state.Players[seat].Away:
-		err = ErrLeft
-	}
-	if err != nil {
-		return t.snapshot(v), err
-	}
-	switch {
-	case v.g.Status == game.InLobby:
-		v, err = t.vacate(ctx, v, seat)
-	case v.g.Seats[seat].Sub != "":
-		v, err = t.leaveOff(ctx, v, seat)
-	default:
-		v, err = t.give(ctx, v, game.Move(game.Resign, seat), ByPerson)
-	}
-	if v == nil {
-		return Snapshot{}, err
-	}
-	return t.snapshot(v), err
+	return s.change(ctx, id, func(t *live, v *view) (*view, error) {
+		v, err := t.timeUpDue(ctx, v)
+		if err != nil {
+			return nil, err
+		}
+		own := seat >= 0 && int(seat) < len(v.g.Seats) && by != "" && (v.g.Seats[seat].Holder() == by || v.g.lends(by, seat))
+		switch {
+		case seat < 0 || int(seat) >= len(v.g.Seats):
+			return v, storage.ErrNotFound
+		case !own && v.g.Owner != by:
+			return v, ErrForbidden
+		case pre.Rev != nil && *pre.Rev != v.g.Rev:
+			return v, ErrStale
+		case v.g.Status == game.Finished:
+			return v, ErrFinished
+		case v.g.Status == game.Playing && !own:
+			return v, ErrStarted
+		case v.g.Opening():
+			return v, ErrOpening
+		case v.g.Status == game.Playing && v.g.Seats[seat].Sub == "" && v.state.Players[seat].Away:
+			return v, ErrLeft
+		}
+		switch {
+		case v.g.Status == game.InLobby:
+			return t.vacate(ctx, v, seat)
+		case v.g.Seats[seat].Sub != "":
+			return t.leaveOff(ctx, v, seat)
+		default:
+			return t.give(ctx, v, game.Move(game.Resign, seat), ByPerson)
+		}
+	})
 }
 
 // vacate frees a seat in the lobby, and those that are played at its player's device;
@@ -280,23 +245,17 @@ func (g *Game) remove(seat game.Seat) {
 
 // Rejoin gives a player who left their seat back.
 func (s *Service) Rejoin(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
-	return again(ctx, s, func() (Snapshot, error) { return s.rejoinOnce(ctx, id, by) })
-}
-
-func (s *Service) rejoinOnce(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
-	t, v, err := s.acquire(ctx, id)
-	if err != nil {
-		return Snapshot{}, err
-	}
-	defer t.mu.Unlock()
-	seat := v.g.SeatOf(by)
-	if seat == game.Nobody {
-		return t.snapshot(v), ErrNoSeat
-	}
-	if v, err = t.comeBack(ctx, v, seat, by); err != nil {
-		return Snapshot{}, err
-	}
-	return t.snapshot(v), nil
+	return s.change(ctx, id, func(t *live, v *view) (*view, error) {
+		seat := v.g.SeatOf(by)
+		if seat == game.Nobody {
+			return v, ErrNoSeat
+		}
+		v, err := t.comeBack(ctx, v, seat, by)
+		if err != nil {
+			return nil, err
+		}
+		return v, nil
+	})
 }
 
 // comeBack ends an absence, if there is one, and removes the player's stand-in

@@ -14,38 +14,25 @@ import (
 // free: it gets what is left. What the other people have stays theirs from then on,
 // chosen or not. ErrTokenTaken, ErrColourTaken, ErrNoSeat, ErrStarted.
 func (s *Service) Choose(ctx context.Context, id string, by account.PlayerID, seat game.Seat, want wire.Look) (Snapshot, error) {
-	return again(ctx, s, func() (Snapshot, error) { return s.chooseOnce(ctx, id, by, seat, want) })
-}
-
-func (s *Service) chooseOnce(ctx context.Context, id string, by account.PlayerID, seat game.Seat, want wire.Look) (Snapshot, error) {
-	t, v, err := s.acquire(ctx, id)
-	if err != nil {
-		return Snapshot{}, err
-	}
-	defer t.mu.Unlock()
-	switch {
-	case seat < 0 || int(seat) >= len(v.g.Seats):
-		err = storage.ErrNotFound
-	case by == "" || v.g.Seats[seat].Player != by && !v.g.lends(by, seat):
-		err = ErrNoSeat
-	case v.g.Status == game.Finished:
-		err = ErrFinished
-	case v.g.Status != game.InLobby:
-		err = ErrStarted
-	case v.g.Opening():
-		err = ErrOpening
-	}
-	if err != nil {
-		return t.snapshot(v), err
-	}
-	g, err := v.g.choose(seat, want, looks(v.g, &v.state))
-	if err == nil && g != nil {
-		v, err = t.save(ctx, v, g)
-	}
-	if v == nil {
-		return Snapshot{}, err
-	}
-	return t.snapshot(v), err
+	return s.change(ctx, id, func(t *live, v *view) (*view, error) {
+		switch {
+		case seat < 0 || int(seat) >= len(v.g.Seats):
+			return v, storage.ErrNotFound
+		case by == "" || v.g.Seats[seat].Player != by && !v.g.lends(by, seat):
+			return v, ErrNoSeat
+		case v.g.Status == game.Finished:
+			return v, ErrFinished
+		case v.g.Status != game.InLobby:
+			return v, ErrStarted
+		case v.g.Opening():
+			return v, ErrOpening
+		}
+		g, err := v.g.choose(seat, want, looks(v.g, &v.state))
+		if err != nil || g == nil {
+			return v, err
+		}
+		return t.save(ctx, v, g)
+	})
 }
 
 // choose is the game with what a player wants; nil if they have it.

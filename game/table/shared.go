@@ -31,6 +31,23 @@ func (s *Service) again(ctx context.Context, change func() error) error {
 	return err
 }
 
+// change lets a function change a table, and decide anew if another server came first.
+// It is given the table locked, and returns it as it is afterwards: as it was if it
+// refuses, nil if the store failed.
+func (s *Service) change(ctx context.Context, id string, do func(*live, *view) (*view, error)) (Snapshot, error) {
+	return again(ctx, s, func() (Snapshot, error) {
+		t, v, err := s.acquire(ctx, id)
+		if err != nil {
+			return Snapshot{}, err
+		}
+		defer t.mu.Unlock()
+		if v, err = do(t, v); v == nil {
+			return Snapshot{}, err
+		}
+		return t.snapshot(v), err
+	})
+}
+
 // again is Service.again for a change with a result.
 func again[T any](ctx context.Context, s *Service, change func() (T, error)) (result T, err error) {
 	err = s.again(ctx, func() (err error) { result, err = change(); return err })

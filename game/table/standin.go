@@ -23,10 +23,6 @@ var ErrTaken = problem.New("taken", "nobody can stand in for this seat")
 // are none, the stand-in sits down at once. name is their name at the table, their usual
 // one if empty. ErrTaken, ErrMotion, ErrNotStarted, ErrFinished.
 func (s *Service) StandIn(ctx context.Context, id string, by account.PlayerID, seat game.Seat, name string) (Snapshot, error) {
-	return again(ctx, s, func() (Snapshot, error) { return s.standInOnce(ctx, id, by, seat, name) })
-}
-
-func (s *Service) standInOnce(ctx context.Context, id string, by account.PlayerID, seat game.Seat, name string) (Snapshot, error) {
 	p, err := s.store.Player(ctx, by)
 	if err != nil {
 		return Snapshot{}, err
@@ -37,33 +33,26 @@ func (s *Service) standInOnce(ctx context.Context, id string, by account.PlayerI
 	if name, err = account.PickName(name, p.Name); err != nil {
 		return Snapshot{}, err
 	}
-	t, v, err := s.acquire(ctx, id)
-	if err != nil {
-		return Snapshot{}, err
-	}
-	defer t.mu.Unlock()
-	if v, err = t.timeUpDue(ctx, v); err != nil {
-		return Snapshot{}, err
-	}
-	if err := canStandIn(v.g, &v.state, by, seat); err != nil {
-		return t.snapshot(v), err
-	}
-	now := s.now()
-	g := v.g.clone()
-	g.Tempo = g.Tempo.Clone(len(g.Seats))
-	m := timecontrol.Motion{
-		What: timecontrol.StandIn, By: game.Nobody, About: seat, Who: string(by), Name: uniqueName(name, g.Seats), At: now, Ends: s.clocks(g).VoteEnds(now),
-	}
-	if timed(g, &v.state) == 0 {
-		v, err = t.seatSub(ctx, v, g, &m)
-	} else {
+	return s.change(ctx, id, func(t *live, v *view) (*view, error) {
+		v, err := t.timeUpDue(ctx, v)
+		if err != nil {
+			return nil, err
+		}
+		if err := canStandIn(v.g, &v.state, by, seat); err != nil {
+			return v, err
+		}
+		now := s.now()
+		g := v.g.clone()
+		g.Tempo = g.Tempo.Clone(len(g.Seats))
+		m := timecontrol.Motion{
+			What: timecontrol.StandIn, By: game.Nobody, About: seat, Who: string(by), Name: uniqueName(name, g.Seats), At: now, Ends: s.clocks(g).VoteEnds(now),
+		}
+		if timed(g, &v.state) == 0 {
+			return t.seatSub(ctx, v, g, &m)
+		}
 		g.Tempo.Motions = append(g.Tempo.Motions, m)
-		v, err = t.saveTempo(ctx, v, g)
-	}
-	if v == nil {
-		return Snapshot{}, err
-	}
-	return t.snapshot(v), err
+		return t.saveTempo(ctx, v, g)
+	})
 }
 
 // CheckStandIn returns why nobody new can stand in for a seat, or nil.
@@ -193,11 +182,5 @@ func (t *live) dropBook(ctx context.Context, v *view, seat game.Seat) (*view, er
 	if book := v.books.of(seat); book.Empty() && book.Keep == 0 {
 		return v, nil
 	}
-	empty := orders.Book{}
-	if err := t.s.store.SaveBook(ctx, t.id, v.g.Stamp, seat, &empty); err != nil {
-		return nil, t.failed(err)
-	}
-	next := v.rebooked(v.books.With(seat, empty))
-	t.show(next)
-	return next, nil
+	return t.saveBook(ctx, v, seat, orders.Book{})
 }

@@ -264,48 +264,44 @@ func (t *live) optionsAt(r *game.Ruleset, s *game.State, seat game.Seat) []game.
 
 // onBook changes the book of a player at a running table and lets it act.
 func (s *Service) onBook(ctx context.Context, id string, by account.PlayerID, change func(v *view, book *orders.Book, seat game.Seat, auction uint32) error) (Snapshot, error) {
-	return again(ctx, s, func() (Snapshot, error) { return s.onBookOnce(ctx, id, by, change) })
+	return s.change(ctx, id, func(t *live, v *view) (*view, error) {
+		v, err := t.timeUpDue(ctx, v)
+		if err != nil {
+			return nil, err
+		}
+		seat := v.g.HeldBy(by)
+		switch {
+		case seat == game.Nobody:
+			return v, ErrNoSeat
+		case !v.state.In(seat) && v.g.Status == game.Playing:
+			return v, ErrOut
+		case v.g.Status == game.InLobby:
+			return v, ErrNotStarted
+		case v.g.Status == game.Finished:
+			return v, ErrFinished
+		}
+		t.open(v)
+		defer t.close()
+		book := v.books.of(seat).Clone()
+		if err := change(v, &book, seat, t.auctionAt(v, nil)); err != nil {
+			return v, err
+		}
+		next, err := t.saveBook(ctx, v, seat, book)
+		if err != nil {
+			return nil, err
+		}
+		return t.catchUp(ctx, next)
+	})
 }
 
-func (s *Service) onBookOnce(ctx context.Context, id string, by account.PlayerID, change func(v *view, book *orders.Book, seat game.Seat, auction uint32) error) (Snapshot, error) {
-	t, v, err := s.acquire(ctx, id)
-	if err != nil {
-		return Snapshot{}, err
+// saveBook commits another book of a seat.
+func (t *live) saveBook(ctx context.Context, v *view, seat game.Seat, book orders.Book) (*view, error) {
+	if err := t.s.store.SaveBook(ctx, t.id, v.g.Stamp, seat, &book); err != nil {
+		return nil, t.failed(err)
 	}
-	defer t.mu.Unlock()
-	if v, err = t.timeUpDue(ctx, v); err != nil {
-		return Snapshot{}, err
-	}
-	seat := v.g.HeldBy(by)
-	switch {
-	case seat == game.Nobody:
-		err = ErrNoSeat
-	case !v.state.In(seat) && v.g.Status == game.Playing:
-		err = ErrOut
-	case v.g.Status == game.InLobby:
-		err = ErrNotStarted
-	case v.g.Status == game.Finished:
-		err = ErrFinished
-	}
-	if err != nil {
-		return t.snapshot(v), err
-	}
-	t.open(v)
-	defer t.close()
-	book := v.books.of(seat).Clone()
-	if err := change(v, &book, seat, t.auctionAt(v, nil)); err != nil {
-		return t.snapshot(v), err
-	}
-	books := v.books.With(seat, book)
-	if err := s.store.SaveBook(ctx, id, v.g.Stamp, seat, &book); err != nil {
-		return Snapshot{}, t.failed(err)
-	}
-	next := v.rebooked(books)
+	next := v.rebooked(v.books.With(seat, book))
 	t.show(next)
-	if v, err = t.catchUp(ctx, next); err != nil {
-		return Snapshot{}, err
-	}
-	return t.snapshot(v), nil
+	return next, nil
 }
 
 // catchUp lets standing orders act without a move: after one was

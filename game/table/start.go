@@ -32,44 +32,32 @@ func (t *live) give(ctx context.Context, v *view, c game.Command, origin Origin)
 // players bring chains of their own the table opens: it begins as soon as their
 // first numbers are there, or without them after a while.
 func (s *Service) Start(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
-	return again(ctx, s, func() (Snapshot, error) { return s.startOnce(ctx, id, by) })
-}
-
-func (s *Service) startOnce(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
-	t, v, err := s.acquire(ctx, id)
-	if err != nil {
-		return Snapshot{}, err
-	}
-	defer t.mu.Unlock()
-	if v, err = t.timeUpDue(ctx, v); err != nil {
-		return Snapshot{}, err
-	}
-	switch {
-	case v.g.Status == game.Finished:
-		err = ErrFinished
-	case v.g.Status == game.Playing:
-		err = ErrStarted
-	case v.g.Owner != by:
-		err = ErrForbidden
-	case v.g.Opening():
-		return t.snapshot(v), nil
-	case !v.ready.OK():
-		err = &Refused{v.ready, startCommand}
-	}
-	if err != nil {
-		return t.snapshot(v), err
-	}
-	if v.g.Clock.Assumed && v.g.atOneDevice() { // nobody is kept waiting
-		g := v.g.clone()
-		g.Clock = timecontrol.Control{}
-		if v, err = t.save(ctx, v, g); v == nil {
-			return Snapshot{}, err
+	return s.change(ctx, id, func(t *live, v *view) (*view, error) {
+		v, err := t.timeUpDue(ctx, v)
+		if err != nil {
+			return nil, err
 		}
-	}
-	if v, err = t.openOrBegin(ctx, v); v == nil {
-		return Snapshot{}, err
-	}
-	return t.snapshot(v), err
+		switch {
+		case v.g.Status == game.Finished:
+			return v, ErrFinished
+		case v.g.Status == game.Playing:
+			return v, ErrStarted
+		case v.g.Owner != by:
+			return v, ErrForbidden
+		case v.g.Opening():
+			return v, nil
+		case !v.ready.OK():
+			return v, &Refused{v.ready, startCommand}
+		}
+		if v.g.Clock.Assumed && v.g.atOneDevice() { // nobody is kept waiting
+			g := v.g.clone()
+			g.Clock = timecontrol.Control{}
+			if v, err = t.save(ctx, v, g); err != nil {
+				return nil, err
+			}
+		}
+		return t.openOrBegin(ctx, v)
+	})
 }
 
 // commence starts the game now.
@@ -125,31 +113,21 @@ func readyToStart(st *setup.Setup, s *game.State) game.Refusal {
 // Abandon closes a table for its owner, or for the operator if by is empty: a
 // running game ends without a winner, an open table is removed.
 func (s *Service) Abandon(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
-	return again(ctx, s, func() (Snapshot, error) { return s.abandonOnce(ctx, id, by) })
-}
-
-func (s *Service) abandonOnce(ctx context.Context, id string, by account.PlayerID) (Snapshot, error) {
-	t, v, err := s.acquire(ctx, id)
-	if err != nil {
-		return Snapshot{}, err
-	}
-	defer t.mu.Unlock()
-	if by != "" { // the operator can end a table of which the clock is broken
-		if v, err = t.timeUpDue(ctx, v); err != nil {
-			return Snapshot{}, err
+	return s.change(ctx, id, func(t *live, v *view) (*view, error) {
+		if by != "" { // the operator can end a table of which the clock is broken
+			var err error
+			if v, err = t.timeUpDue(ctx, v); err != nil {
+				return nil, err
+			}
 		}
-	}
-	switch {
-	case by != "" && v.g.Owner != by:
-		return t.snapshot(v), ErrForbidden
-	case v.g.Status == game.Finished:
-		return t.snapshot(v), ErrFinished
-	case v.g.Status == game.InLobby:
-		return t.snapshot(v), t.remove(ctx)
-	}
-	v, err = t.give(ctx, v, game.Move(game.Abandon, game.Nobody), BySystem)
-	if v == nil {
-		return Snapshot{}, err
-	}
-	return t.snapshot(v), err
+		switch {
+		case by != "" && v.g.Owner != by:
+			return v, ErrForbidden
+		case v.g.Status == game.Finished:
+			return v, ErrFinished
+		case v.g.Status == game.InLobby:
+			return v, t.remove(ctx)
+		}
+		return t.give(ctx, v, game.Move(game.Abandon, game.Nobody), BySystem)
+	})
 }
