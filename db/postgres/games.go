@@ -12,10 +12,6 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-const insertGame = `INSERT INTO games (id, edition, owner, private, created_at,
-	status, seq, rev, waiting, turn, round, bots_due, started_at, ends_at, link_by, ended_at, updated_at)
-	VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`
-
 // CreateGame implements table.Store.
 func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *library.Edition) error {
 	set, err := record.Settings(g)
@@ -23,22 +19,7 @@ func (d *DB) CreateGame(ctx context.Context, g *table.Game, seed [32]byte, ed *l
 		return err
 	}
 	err = d.do(ctx, "create game", func(c *conn) error {
-		if err := record.SaveEdition(writing{c}, ed); err != nil {
-			return err
-		}
-		_, err := c.exec(insertGame, g.ID, g.Edition, record.OrNull(g.Owner), g.Private, record.Millis(g.CreatedAt),
-			int(g.Status), int64(g.Seq), int64(g.Rev), int64(g.Waiting), int(g.Turn), int(g.Round), g.BotsDue,
-			record.Millis(g.StartedAt), record.Millis(g.EndsAt), record.Millis(g.LinkBy), record.Millis(g.EndedAt), record.Millis(g.UpdatedAt))
-		if err != nil {
-			return err
-		}
-		if err := record.SaveSettings(writing{c}, g.ID, set); err != nil {
-			return err
-		}
-		if _, err := c.exec("INSERT INTO secrets (game, seed) VALUES ($1, $2)", g.ID, seed[:]); err != nil {
-			return err
-		}
-		return record.InsertSeats(writing{c}, g)
+		return record.InsertGame(writing{c}, g, set, seed, ed)
 	})
 	if err == nil {
 		g.Stamp = 1
@@ -70,10 +51,7 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Noti
 		if err := saveTempo(c, g.ID, g.Tempo, g.DueAt); err != nil {
 			return err
 		}
-		if _, err := c.exec("DELETE FROM seats WHERE game = $1", g.ID); err != nil {
-			return err
-		}
-		if err := record.InsertSeats(writing{c}, g); err != nil {
+		if err := record.ReplaceSeats(writing{c}, g); err != nil {
 			return err
 		}
 		c.tell(newsOfGame, g.ID)
@@ -114,18 +92,6 @@ func (d *DB) Seal(ctx context.Context, id string, at time.Time) error {
 			return err // there is no such game
 		}
 		return table.ErrSealed
-	})
-}
-
-// DeleteGame implements table.Store.
-func (d *DB) DeleteGame(ctx context.Context, id string) error {
-	return d.do(ctx, "delete game", func(c *conn) error {
-		c.tell(newsOfGame, id)
-		n, err := c.change("DELETE FROM games WHERE id = $1", id)
-		if err == nil && n == 0 {
-			return storage.ErrNotFound
-		}
-		return err
 	})
 }
 

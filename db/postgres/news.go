@@ -44,7 +44,7 @@ type Sight struct {
 
 // The kinds of news in a payload, each before its id.
 const (
-	newsOfGame     = 'g'
+	newsOfGame     = byte(record.NewsOfGame)
 	newsOfCalm     = 'd'
 	newsOfChat     = byte(record.NewsOfChat)
 	newsOfMutes    = byte(record.NewsOfMutes)

@@ -2,24 +2,11 @@ package postgres
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 
+	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/orders"
 )
-
-const upsertBook = `INSERT INTO orders (game, seat, book) VALUES ($1, $2, $3)
-	ON CONFLICT (game, seat) DO UPDATE SET book = excluded.book`
-
-func saveBook(c *conn, id string, seat game.Seat, book *orders.Book) error {
-	b, err := json.Marshal(book)
-	if err != nil {
-		return fmt.Errorf("encode orders: %w", err)
-	}
-	_, err = c.exec(upsertBook, id, int(seat), string(b))
-	return err
-}
 
 // SaveBook implements table.Store.
 func (d *DB) SaveBook(ctx context.Context, id string, stamp uint64, seat game.Seat, book *orders.Book) error {
@@ -27,6 +14,6 @@ func (d *DB) SaveBook(ctx context.Context, id string, stamp uint64, seat game.Se
 		if err := touch(c, id, stamp); err != nil {
 			return err
 		}
-		return saveBook(c, id, seat, book)
+		return record.SaveBook(writing{c}, id, seat, book)
 	})
 }

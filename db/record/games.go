@@ -1,9 +1,11 @@
 package record
 
 import (
+	"context"
 	"strings"
 
 	"github.com/bankhalter/bankhalter/game/fair"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
@@ -42,8 +44,47 @@ func ScanGame(row func(dest ...any) error, more ...any) (*table.Game, error) {
 	return &g, nil
 }
 
-// InsertSeats writes the seats of a game that has none.
-func InsertSeats(tx Tx, g *table.Game) error {
+// InsertGame writes a new game with its settings, as Settings has encoded them, its seed,
+// its seats and its board.
+func InsertGame(tx Tx, g *table.Game, set string, seed [32]byte, ed *library.Edition) error {
+	if err := SaveEdition(tx, ed); err != nil {
+		return err
+	}
+	_, err := tx.Exec(`INSERT INTO games (id, edition, owner, private, created_at,
+		status, seq, rev, waiting, turn, round, bots_due, started_at, ends_at, link_by, ended_at, updated_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, g.ID, g.Edition, OrNull(g.Owner), g.Private, Millis(g.CreatedAt),
+		int(g.Status), int64(g.Seq), int64(g.Rev), int64(g.Waiting), int(g.Turn), int(g.Round), g.BotsDue,
+		Millis(g.StartedAt), Millis(g.EndsAt), Millis(g.LinkBy), Millis(g.EndedAt), Millis(g.UpdatedAt))
+	if err != nil {
+		return err
+	}
+	if err := SaveSettings(tx, g.ID, set); err != nil {
+		return err
+	}
+	if _, err := tx.Exec("INSERT INTO secrets (game, seed) VALUES (?, ?)", g.ID, seed[:]); err != nil {
+		return err
+	}
+	return insertSeats(tx, g)
+}
+
+// DeleteGame implements table.Store.
+func (d Tables) DeleteGame(ctx context.Context, id string) error {
+	return d.WriteRows(ctx, "delete game", func(tx Tx) error {
+		tx.Tell(NewsOfGame, id)
+		return touched(tx.Exec("DELETE FROM games WHERE id = ?", id))
+	})
+}
+
+// ReplaceSeats writes the seats of a game in the place of those that it had.
+func ReplaceSeats(tx Tx, g *table.Game) error {
+	if _, err := tx.Exec("DELETE FROM seats WHERE game = ?", g.ID); err != nil {
+		return err
+	}
+	return insertSeats(tx, g)
+}
+
+// insertSeats writes the seats of a game that has none.
+func insertSeats(tx Tx, g *table.Game) error {
 	for i, seat := range g.Seats {
 		_, err := tx.Exec("INSERT INTO seats (game, seat, player, name, bot, anchor, link, sub, sub_name, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 			g.ID, i, OrNull(seat.Player), seat.Name, seat.Bot, hash(seat.Anchor), hash(seat.Link), OrNull(seat.Sub), seat.SubName, seat.Origin)

@@ -10,6 +10,17 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
+// SaveBook stores the standing orders of a seat.
+func SaveBook(tx Tx, id string, seat game.Seat, book *orders.Book) error {
+	b, err := json.Marshal(book)
+	if err != nil {
+		return fmt.Errorf("encode orders: %w", err)
+	}
+	_, err = tx.Exec(`INSERT INTO orders (game, seat, book) VALUES (?, ?, ?)
+		ON CONFLICT (game, seat) DO UPDATE SET book = excluded.book`, id, int(seat), string(b))
+	return err
+}
+
 // Books implements table.Store.
 func (d Tables) Books(ctx context.Context, id string) (books table.Books, err error) {
 	type book struct {

@@ -24,6 +24,7 @@ type News byte
 // The kinds of news that are told here.
 const (
 	NewsOfAll      News = 'a' // anything may have changed
+	NewsOfGame     News = 'g' // its table
 	NewsOfChat     News = 'c' // of a game
 	NewsOfMutes    News = 'm' // of a player
 	NewsOfOperator News = 'o' // bans and the announcement

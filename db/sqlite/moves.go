@@ -2,8 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
-	"time"
 
 	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/table"
@@ -41,7 +39,7 @@ func (d *DB) Append(ctx context.Context, add table.Commit) error {
 			}
 		}
 		for _, b := range add.Books {
-			if err := saveBook(c, add.Game, b.Seat, b.Book); err != nil {
+			if err := record.SaveBook(writing{c}, add.Game, b.Seat, b.Book); err != nil {
 				return err
 			}
 		}
@@ -55,33 +53,4 @@ func (d *DB) Append(ctx context.Context, add table.Commit) error {
 		}
 		return summarise(c, add.Game, add.After, add.Summary, tempo, add.DueAt)
 	})
-}
-
-// Moves implements table.Store.
-func (d *DB) Moves(ctx context.Context, id string, after uint32, limit int) ([]table.Move, error) {
-	if limit <= 0 {
-		limit = -1
-	}
-	rows, err := d.read.QueryContext(ctx, `SELECT seq, first, at, seat, origin, command, luck, events
-		FROM moves WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?`, id, after, limit)
-	if err != nil {
-		return nil, d.failure("read moves", err)
-	}
-	defer rows.Close()
-	var moves []table.Move
-	for rows.Next() {
-		var m table.Move
-		var at int64
-		var command string
-		var luck sql.NullString
-		if err := rows.Scan(&m.Seq, &m.First, &at, &m.Seat, &m.Origin, &command, &luck, &m.Events); err != nil {
-			return nil, d.failure("read moves", err)
-		}
-		m.At, m.Command = time.UnixMilli(at).UTC(), []byte(command)
-		if luck.Valid {
-			m.Luck = []byte(luck.String)
-		}
-		moves = append(moves, m)
-	}
-	return moves, d.failure("read moves", rows.Err())
 }
