@@ -181,8 +181,6 @@ func (d *DB) query(ctx context.Context, query string, args ...any) (*rows, error
 	return &rows{found, again, cancel}, nil
 }
 
-type scanner interface{ Scan(dest ...any) error }
-
 // found turns "no row" into the error of the stores. No row holds a text that
 // PostgreSQL refuses: one with a NUL, or that is no UTF-8.
 func found(err error) error {

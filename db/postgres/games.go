@@ -97,9 +97,9 @@ func (d *DB) Seal(ctx context.Context, id string, at time.Time) error {
 
 const gameColumns = record.GameColumns + ", g.stamp"
 
-func scanGame(row scanner, more ...any) (*table.Game, error) {
+func scanGame(row func(dest ...any) error, more ...any) (*table.Game, error) {
 	var stamp uint64
-	g, err := record.ScanGame(row.Scan, append([]any{&stamp}, more...)...)
+	g, err := record.ScanGame(row, append([]any{&stamp}, more...)...)
 	if err == nil {
 		g.Stamp = stamp
 	}
@@ -111,7 +111,7 @@ func (d *DB) Game(ctx context.Context, id string) (*table.Game, [32]byte, error)
 	var seed []byte
 	row := d.row(ctx,
 		"SELECT "+gameColumns+", s.seed FROM games g JOIN secrets s ON s.game = g.id"+record.WithSettings+" WHERE g.id = $1", id)
-	g, err := scanGame(row, &seed)
+	g, err := scanGame(row.Scan, &seed)
 	if err != nil {
 		return nil, [32]byte{}, d.failure("read game", err)
 	}

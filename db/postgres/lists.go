@@ -2,72 +2,32 @@ package postgres
 
 import (
 	"context"
-	"fmt"
-	"slices"
 
 	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-var terms = record.Terms{Public: "NOT g.private", BotsDue: "g.bots_due", StatusOfFew: "g.status"}
+var terms = record.Terms{
+	Public: "NOT g.private", BotsDue: "g.bots_due", StatusOfFew: "g.status",
+	Columns: gameColumns, Scan: func(row func(...any) error) (*table.Game, error) { return scanGame(row) },
+}
 
 // Games implements table.Store.
 func (d *DB) Games(ctx context.Context, f table.Filter) ([]*table.Game, error) {
-	where, args := terms.Conditions(f)
-	order, limit := "g.updated_at DESC, g.id", ""
-	if f.Newer != nil {
-		order = "g.updated_at, g.id DESC" // from the place upwards
-	}
-	if f.Limit > 0 {
-		limit = fmt.Sprintf(" LIMIT %d", f.Limit)
-	}
-	rows, err := d.query(ctx, numbered(record.SelectGames(gameColumns, where, order, limit)), args...)
+	games, err := terms.Games(ctx, d, d.log, f)
 	if err != nil {
-		return nil, d.failure("list games", err)
-	}
-	defer rows.Close()
-	var games []*table.Game
-	for rows.Next() {
-		g, err := scanGame(rows)
-		if err != nil {
-			return nil, d.failure("list games", err)
-		}
-		if g.Damage != nil && !g.Sealed && !f.Damaged {
-			d.log.Error("a game is left out of lists", "err", g.Damage)
-			continue // the others must not suffer for it
-		}
-		games = append(games, g)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, d.failure("list games", err)
-	}
-	if f.Newer != nil {
-		slices.Reverse(games)
+		return nil, err
 	}
 	return games, d.readSeats(ctx, games)
 }
 
 // readSeats fills in the seats of games.
 func (d *DB) readSeats(ctx context.Context, games []*table.Game) error {
-	byID := make(map[string]*table.Game, len(games))
 	ids := make([]string, len(games))
 	for i, g := range games {
-		byID[g.ID], ids[i] = g, g.ID
+		ids[i] = g.ID
 	}
-	rows, err := d.query(ctx, "SELECT "+record.SeatColumns+" FROM seats WHERE game = ANY($1) ORDER BY game, seat", ids)
-	if err != nil {
-		return d.failure("read seats", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		id, seat, err := record.ScanSeat(rows.Scan)
-		if err != nil {
-			return d.failure("read seats", err)
-		}
-		g := byID[id]
-		g.Seats = append(g.Seats, seat)
-	}
-	return d.failure("read seats", rows.Err())
+	return record.FillSeats(ctx, d, games, "game = ANY(?)", ids)
 }
 
 // Counts implements table.Store. Many moves are not counted: PostgreSQL estimates them.

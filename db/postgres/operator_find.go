@@ -16,21 +16,14 @@ var _ operator.Store = (*DB)(nil)
 
 // Find implements operator.Store.
 func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error) {
-	where, args := terms.Conditions(table.Filter{Statuses: s.Statuses, Before: s.Before})
-	also := func(cond string, values ...any) {
-		if where == "" {
-			where = " WHERE " + cond
-		} else {
-			where += " AND " + cond
-		}
-		args = append(args, values...)
-	}
+	var conds []string
+	var args []any
 	if s.Damaged {
-		ids, err := d.illegible(ctx)
+		ids, err := record.Illegible(ctx, d)
 		if err != nil {
 			return nil, err
 		}
-		also("g.id = ANY(?)", ids)
+		conds, args = append(conds, "g.id = ANY(?)"), append(args, ids)
 	}
 	if s.Text != "" {
 		in, err := json.Marshal(s.Text)
@@ -38,60 +31,15 @@ func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error)
 			return nil, fmt.Errorf("encode text: %w", err)
 		}
 		// Settings may be no JSON; the title stands in them as it is encoded.
-		cond := `(g.id = ? OR EXISTS (SELECT 1 FROM settings t WHERE t.game = g.id AND substring(t.settings from '"title":"(([^"\\]|\\.)*)"') ~ ?)
-			OR EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND (x.player = ? OR x.name ~ ?)))`
-		also(cond, s.Text, contains(string(in[1:len(in)-1])), s.Text, contains(s.Text))
+		conds = append(conds, `(g.id = ? OR EXISTS (SELECT 1 FROM settings t WHERE t.game = g.id AND substring(t.settings from '"title":"(([^"\\]|\\.)*)"') ~ ?)
+			OR EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND (x.player = ? OR x.name ~ ?)))`)
+		args = append(args, s.Text, contains(string(in[1:len(in)-1])), s.Text, contains(s.Text))
 	}
-	order := "g.updated_at DESC, g.id"
-	switch {
-	case s.Largest:
-		order = "g.seq DESC, g.id"
-	case s.Oldest:
-		order = "g.updated_at, g.id"
-	}
-	query := record.SelectGames(gameColumns, where, order, fmt.Sprintf(" LIMIT %d OFFSET %d", max(1, s.Limit), max(0, s.Skip)))
-	rows, err := d.query(ctx, numbered(query), args...)
+	games, err := terms.Find(ctx, d, s, conds, args...)
 	if err != nil {
-		return nil, d.failure("find games", err)
-	}
-	defer rows.Close()
-	var games []*table.Game
-	for rows.Next() {
-		g, err := scanGame(rows)
-		if err != nil {
-			return nil, d.failure("find games", err)
-		}
-		games = append(games, g)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, d.failure("find games", err)
+		return nil, err
 	}
 	return games, d.readSeats(ctx, games)
-}
-
-// illegible lists the games whose settings cannot be read. It reads
-// those of all games: SQL cannot say whether they can be decoded.
-func (d *DB) illegible(ctx context.Context) ([]string, error) {
-	rows, err := d.query(ctx, "SELECT g.id, t.settings FROM games g"+record.WithSettings+" WHERE NOT g.sealed")
-	if err != nil {
-		return nil, d.failure("read settings", err)
-	}
-	defer rows.Close()
-	ids := []string{}
-	for rows.Next() {
-		var g table.Game
-		var set []byte
-		if err := rows.Scan(&g.ID, &set); err != nil {
-			return nil, d.failure("read settings", err)
-		}
-		if record.ReadSettings(set, &g) != nil {
-			ids = append(ids, g.ID)
-		}
-	}
-	if err := rows.Err(); err != nil {
-		return nil, d.failure("read settings", err)
-	}
-	return ids, nil
 }
 
 // contains is a regular expression.

@@ -2,7 +2,6 @@ package record
 
 import (
 	"context"
-	"strings"
 
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/library"
@@ -16,12 +15,6 @@ const GameColumns = `g.id, g.edition, coalesce(g.owner, ''), g.private, g.sealed
 // WithSettings joins the columns of GameColumns beside g. A game without its
 // settings is found all the same, so that their loss is noticed.
 const WithSettings = " LEFT JOIN settings t ON t.game = g.id"
-
-// SelectGames lists games in an order. They are chosen and sorted before their
-// settings are read, so that those of the others are not.
-func SelectGames(columns, where, order, limit string) string {
-	return "SELECT " + columns + " FROM (SELECT * FROM games g" + where + " ORDER BY " + order + limit + ") g" + WithSettings + " ORDER BY " + order
-}
 
 // ScanGame reads a row of GameColumns and more.
 func ScanGame(row func(dest ...any) error, more ...any) (*table.Game, error) {
@@ -95,11 +88,11 @@ func insertSeats(tx Tx, g *table.Game) error {
 	return nil
 }
 
-// SeatColumns are those that ScanSeat reads.
-const SeatColumns = "game, coalesce(player, ''), name, bot, anchor, link, coalesce(sub, ''), sub_name, origin"
+// seatColumns are those that scanSeat reads.
+const seatColumns = "game, coalesce(player, ''), name, bot, anchor, link, coalesce(sub, ''), sub_name, origin"
 
-// ScanSeat reads a row of SeatColumns.
-func ScanSeat(row func(dest ...any) error) (game string, seat table.Seat, err error) {
+// scanSeat reads a row of seatColumns.
+func scanSeat(row scan) (game string, seat table.Seat, err error) {
 	var anchor, link []byte
 	err = row(&game, &seat.Player, &seat.Name, &seat.Bot, &anchor, &link, &seat.Sub, &seat.SubName, &seat.Origin)
 	seat.Anchor, seat.Link = readHash(anchor), readHash(link)
@@ -127,61 +120,4 @@ func SaveSettings(tx Tx, id, set string) error {
 	_, err := tx.Exec(`INSERT INTO settings (game, settings) VALUES (?, ?)
 		ON CONFLICT (game) DO UPDATE SET settings = excluded.settings WHERE settings.settings <> excluded.settings`, id, set)
 	return err
-}
-
-// Terms are the conditions that an engine words in its own way.
-type Terms struct {
-	Public, BotsDue string
-	StatusOfFew     string // the status of one person's games, which are few
-}
-
-// Conditions are what a filter asks of games g, as a WHERE clause.
-func (t Terms) Conditions(f table.Filter) (where string, args []any) {
-	var conds []string
-	add := func(cond string, values ...any) {
-		conds = append(conds, cond)
-		args = append(args, values...)
-	}
-	const theirs = "g.id IN (SELECT game FROM seats WHERE player = ? UNION SELECT game FROM seats WHERE sub = ?)"
-	if f.Player != "" {
-		add(theirs, string(f.Player), string(f.Player))
-	}
-	if f.Owner != "" {
-		add("g.owner = ?", string(f.Owner))
-	}
-	switch {
-	case f.Public && f.Visible != "":
-		add("("+t.Public+" OR "+theirs+")", string(f.Visible), string(f.Visible))
-	case f.Public:
-		add(t.Public)
-	}
-	if p := f.Older; p != nil {
-		add("(g.updated_at < ? OR g.updated_at = ? AND g.id > ?)", p.At.UnixMilli(), p.At.UnixMilli(), p.ID)
-	}
-	if p := f.Newer; p != nil {
-		add("(g.updated_at > ? OR g.updated_at = ? AND g.id < ?)", p.At.UnixMilli(), p.At.UnixMilli(), p.ID)
-	}
-	if len(f.Statuses) > 0 {
-		status := "g.status"
-		if f.Player != "" || f.Owner != "" {
-			status = t.StatusOfFew
-		}
-		add(status + " IN (" + marks(len(f.Statuses)) + ")")
-		for _, s := range f.Statuses {
-			args = append(args, int(s))
-		}
-	}
-	if f.BotsDue {
-		add(t.BotsDue)
-	}
-	if f.Clocked {
-		add("(g.ends_at IS NOT NULL OR g.link_by IS NOT NULL)")
-	}
-	if !f.Before.IsZero() {
-		add("g.updated_at < ?", Millis(f.Before))
-	}
-	if len(conds) == 0 {
-		return "", nil
-	}
-	return " WHERE " + strings.Join(conds, " AND "), args
 }

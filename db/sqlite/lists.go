@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -13,40 +12,14 @@ import (
 var terms = record.Terms{
 	Public: "g.private = 0", BotsDue: "g.bots_due = 1",
 	StatusOfFew: "+g.status", // not by its index: running ones may be many
+	Columns:     record.GameColumns, Scan: func(row func(...any) error) (*table.Game, error) { return record.ScanGame(row) },
 }
 
 // Games implements table.Store.
 func (d *DB) Games(ctx context.Context, f table.Filter) ([]*table.Game, error) {
-	where, args := terms.Conditions(f)
-	order, limit := "g.updated_at DESC, g.id", ""
-	if f.Newer != nil {
-		order = "g.updated_at, g.id DESC" // from the place upwards
-	}
-	if f.Limit > 0 {
-		limit = fmt.Sprintf(" LIMIT %d", f.Limit)
-	}
-	rows, err := d.read.QueryContext(ctx, record.SelectGames(record.GameColumns, where, order, limit), args...)
+	games, err := terms.Games(ctx, d, d.opt.Logger, f)
 	if err != nil {
-		return nil, d.failure("list games", err)
-	}
-	defer rows.Close()
-	var games []*table.Game
-	for rows.Next() {
-		g, err := record.ScanGame(rows.Scan)
-		if err != nil {
-			return nil, d.failure("list games", err)
-		}
-		if g.Damage != nil && !g.Sealed && !f.Damaged {
-			d.opt.Logger.Error("a game is left out of lists", "err", g.Damage)
-			continue // the others must not suffer for it
-		}
-		games = append(games, g)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, d.failure("list games", err)
-	}
-	if f.Newer != nil {
-		slices.Reverse(games)
+		return nil, err
 	}
 	return games, d.readSeats(ctx, games)
 }
@@ -56,38 +29,16 @@ const seatsAtOnce = 200
 
 // readSeats fills in the seats of games.
 func (d *DB) readSeats(ctx context.Context, games []*table.Game) error {
-	for len(games) > 0 {
-		n := min(len(games), seatsAtOnce)
-		if err := d.readSomeSeats(ctx, games[:n]); err != nil {
+	for some := range slices.Chunk(games, seatsAtOnce) {
+		ids := make([]any, len(some))
+		for i, g := range some {
+			ids[i] = g.ID
+		}
+		if err := record.FillSeats(ctx, d, some, "game IN ("+strings.Repeat("?, ", len(ids)-1)+"?)", ids...); err != nil {
 			return err
 		}
-		games = games[n:]
 	}
 	return nil
-}
-
-func (d *DB) readSomeSeats(ctx context.Context, games []*table.Game) error {
-	byID := make(map[string]*table.Game, len(games))
-	args := make([]any, len(games))
-	for i, g := range games {
-		byID[g.ID], args[i] = g, g.ID
-	}
-	marks := strings.TrimSuffix(strings.Repeat("?, ", len(games)), ", ")
-	rows, err := d.read.QueryContext(ctx, "SELECT "+record.SeatColumns+" FROM seats WHERE game IN ("+
-		marks+") ORDER BY game, seat", args...)
-	if err != nil {
-		return d.failure("read seats", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		id, seat, err := record.ScanSeat(rows.Scan)
-		if err != nil {
-			return d.failure("read seats", err)
-		}
-		g := byID[id]
-		g.Seats = append(g.Seats, seat)
-	}
-	return d.failure("read seats", rows.Err())
 }
 
 // Counts implements table.Store.

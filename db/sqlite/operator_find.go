@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -17,79 +16,30 @@ var _ operator.Store = (*DB)(nil)
 
 // Find implements operator.Store.
 func (d *DB) Find(ctx context.Context, s operator.Search) ([]*table.Game, error) {
-	where, args := terms.Conditions(table.Filter{Statuses: s.Statuses, Before: s.Before})
-	also := func(cond string, values ...any) {
-		if where == "" {
-			where = " WHERE " + cond
-		} else {
-			where += " AND " + cond
-		}
-		args = append(args, values...)
-	}
+	var conds []string
+	var args []any
 	if s.Damaged {
-		ids, err := d.illegible(ctx)
+		ids, err := record.Illegible(ctx, d)
 		if err != nil {
 			return nil, err
 		}
-		also("g.id IN (SELECT value FROM json_each(?))", ids)
+		list, err := json.Marshal(ids)
+		if err != nil {
+			return nil, fmt.Errorf("encode ids: %w", err)
+		}
+		conds, args = append(conds, "g.id IN (SELECT value FROM json_each(?))"), append(args, string(list))
 	}
 	if s.Text != "" {
 		part := contains(s.Text)
-		cond := `(g.id = ? OR EXISTS (SELECT 1 FROM settings t WHERE t.game = g.id AND CASE WHEN json_valid(t.settings) THEN t.settings ->> '$.title' GLOB ? END)
-			OR EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND (x.player = ? OR x.name GLOB ?)))`
-		also(cond, s.Text, part, s.Text, part)
+		conds = append(conds, `(g.id = ? OR EXISTS (SELECT 1 FROM settings t WHERE t.game = g.id AND CASE WHEN json_valid(t.settings) THEN t.settings ->> '$.title' GLOB ? END)
+			OR EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND (x.player = ? OR x.name GLOB ?)))`)
+		args = append(args, s.Text, part, s.Text, part)
 	}
-	order := "g.updated_at DESC, g.id"
-	switch {
-	case s.Largest:
-		order = "g.seq DESC, g.id"
-	case s.Oldest:
-		order = "g.updated_at, g.id"
-	}
-	query := record.SelectGames(record.GameColumns, where, order, fmt.Sprintf(" LIMIT %d OFFSET %d", max(1, s.Limit), max(0, s.Skip)))
-	rows, err := d.read.QueryContext(ctx, query, args...)
+	games, err := terms.Find(ctx, d, s, conds, args...)
 	if err != nil {
-		return nil, d.failure("find games", err)
-	}
-	defer rows.Close()
-	var games []*table.Game
-	for rows.Next() {
-		g, err := record.ScanGame(rows.Scan)
-		if err != nil {
-			return nil, d.failure("find games", err)
-		}
-		games = append(games, g)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, d.failure("find games", err)
+		return nil, err
 	}
 	return games, d.readSeats(ctx, games)
-}
-
-// illegible lists the games whose settings cannot be read, as JSON. It reads
-// those of all games: SQL cannot say whether they can be decoded.
-func (d *DB) illegible(ctx context.Context) (string, error) {
-	rows, err := d.read.QueryContext(ctx, "SELECT g.id, t.settings FROM games g"+record.WithSettings+" WHERE g.sealed = 0")
-	if err != nil {
-		return "", d.failure("read settings", err)
-	}
-	defer rows.Close()
-	ids := []string{}
-	for rows.Next() {
-		var g table.Game
-		var set sql.RawBytes
-		if err := rows.Scan(&g.ID, &set); err != nil {
-			return "", d.failure("read settings", err)
-		}
-		if record.ReadSettings(set, &g) != nil {
-			ids = append(ids, g.ID)
-		}
-	}
-	if err := rows.Err(); err != nil {
-		return "", d.failure("read settings", err)
-	}
-	list, err := json.Marshal(ids)
-	return string(list), err
 }
 
 // contains is a pattern for GLOB.

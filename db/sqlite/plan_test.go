@@ -38,8 +38,10 @@ func TestThePersonsTablesAreFoundByThePerson(t *testing.T) {
 		"owns":             {table.Filter{Owner: "p", Statuses: statuses}, "games_owner (owner=?)"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			where, args := terms.Conditions(c.filter)
-			steps := stepsOf(t, d, record.SelectGames(record.GameColumns, where, "g.updated_at DESC, g.id", ""), args...)
+			var asked overheard
+			_, err := terms.Games(ctx, &asked, nil, c.filter)
+			require.NoError(t, err)
+			steps := stepsOf(t, d, asked.query, asked.args...)
 			assert.Contains(t, steps, "SEARCH g USING INDEX "+c.by)
 			assert.NotContains(t, steps, "games_status")
 		})
@@ -71,6 +73,10 @@ func (o *overheard) WriteRows(_ context.Context, _ string, run func(record.Tx) e
 	return run(remembering{all: o})
 }
 
+func (o *overheard) ReadRows(_ context.Context, _ string, run func(record.Tx) error) error {
+	return run(remembering{all: o})
+}
+
 type remembering struct {
 	record.Tx
 	all *overheard
@@ -79,6 +85,11 @@ type remembering struct {
 func (r remembering) Exec(query string, args ...any) (int64, error) {
 	r.all.query, r.all.args = query, args
 	return 0, nil
+}
+
+func (r remembering) Query(query string, args []any, _ func(func(...any) error) error) error {
+	r.all.query, r.all.args = query, args
+	return nil
 }
 
 // Nor while visits of long ago are.
