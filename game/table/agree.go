@@ -199,3 +199,25 @@ func (s *Service) leave(ctx context.Context, id string, by account.PlayerID, cha
 		return nil
 	})
 }
+
+// Wanted reports whether a proposal, or a request to take something back, waits for
+// a seat's answer, or a vote of the table for its voice. What the game itself asks is in Decisions.
+func (snap *Snapshot) Wanted(seat game.Seat) (offer, vote bool) {
+	if seat < 0 || snap.State.Status != game.Playing || int(seat) >= len(snap.Seats) {
+		return false, false
+	}
+	return latestTrade(snap.State, seat) > 0 || snap.State.Last.Ask.Has(seat), len(snap.OpenVotes(seat)) > 0
+}
+
+// OpenVotes lists the votes of the table that wait for a seat's voice.
+func (snap *Snapshot) OpenVotes(seat game.Seat) (list []timecontrol.Motion) {
+	if snap.Meta.Tempo == nil || !snap.Present().Has(seat) {
+		return nil
+	}
+	for _, m := range snap.Meta.Tempo.Motions {
+		if m.Missing(snap.Present()).Has(seat) {
+			list = append(list, m)
+		}
+	}
+	return list
+}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/problem"
-	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
 // ErrNoHints is returned at a table where players may not ask what a computer player would do.
@@ -29,11 +28,6 @@ func (g *Game) MayHint() bool {
 		}
 	}
 	return people < 2 || computers > 0 && !g.Slow()
-}
-
-// Slow reports whether the game goes on for days, and is not played at one sitting.
-func (g *Game) Slow() bool {
-	return g.Clock.Kind == timecontrol.Correspondence || !g.Clock.Timed() && g.Pace == Slow
 }
 
 // SetHints changes whether players may ask what a computer player would do, for the

@@ -248,3 +248,22 @@ func (all *visits) take(now time.Time) []Visit {
 	}
 	return list
 }
+
+// Seen is how far a player has been shown a game, and when they looked last; zero if not
+// at all.
+func (s *Service) Seen(ctx context.Context, id string, p account.PlayerID) (seq uint32, at time.Time, err error) {
+	s.visits.mu.Lock()
+	v := s.visits.all[visitKey{p, id}]
+	if v != nil {
+		seq, at = v.seen, v.last
+	}
+	s.visits.mu.Unlock()
+	if v != nil {
+		return seq, at, nil
+	}
+	stored, err := s.store.Visit(ctx, p, id)
+	if errors.Is(err, storage.ErrNotFound) {
+		return 0, time.Time{}, nil
+	}
+	return stored.Seq, stored.At, err
+}

@@ -1,15 +1,12 @@
 package table
 
 import (
-	"context"
-	"errors"
 	"slices"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
-	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
 
@@ -198,45 +195,4 @@ func (s *Service) lookAgain(g *Game, st *game.State, p account.PlayerID) []notic
 
 func sameMotion(a, b *timecontrol.Motion) bool {
 	return a.What == b.What && a.About == b.About && a.At.Equal(b.At)
-}
-
-// Wanted reports whether a proposal, or a request to take something back, waits for
-// a seat's answer, or a vote of the table for its voice. What the game itself asks is in Decisions.
-func (snap *Snapshot) Wanted(seat game.Seat) (offer, vote bool) {
-	if seat < 0 || snap.State.Status != game.Playing || int(seat) >= len(snap.Seats) {
-		return false, false
-	}
-	return latestTrade(snap.State, seat) > 0 || snap.State.Last.Ask.Has(seat), len(snap.OpenVotes(seat)) > 0
-}
-
-// OpenVotes lists the votes of the table that wait for a seat's voice.
-func (snap *Snapshot) OpenVotes(seat game.Seat) (list []timecontrol.Motion) {
-	if snap.Meta.Tempo == nil || !snap.Present().Has(seat) {
-		return nil
-	}
-	for _, m := range snap.Meta.Tempo.Motions {
-		if m.Missing(snap.Present()).Has(seat) {
-			list = append(list, m)
-		}
-	}
-	return list
-}
-
-// Seen is how far a player has been shown a game, and when they looked last; zero if not
-// at all.
-func (s *Service) Seen(ctx context.Context, id string, p account.PlayerID) (seq uint32, at time.Time, err error) {
-	s.visits.mu.Lock()
-	v := s.visits.all[visitKey{p, id}]
-	if v != nil {
-		seq, at = v.seen, v.last
-	}
-	s.visits.mu.Unlock()
-	if v != nil {
-		return seq, at, nil
-	}
-	stored, err := s.store.Visit(ctx, p, id)
-	if errors.Is(err, storage.ErrNotFound) {
-		return 0, time.Time{}, nil
-	}
-	return stored.Seq, stored.At, err
 }

@@ -38,6 +38,11 @@ func (g *Game) PaceName() string {
 	}
 }
 
+// Slow reports whether the game goes on for days, and is not played at one sitting.
+func (g *Game) Slow() bool {
+	return g.Clock.Kind == timecontrol.Correspondence || !g.Clock.Timed() && g.Pace == Slow
+}
+
 // linkTime is how long the table is held for a player's number.
 func (g *Game) linkTime() time.Duration {
 	if g.Slow() {
