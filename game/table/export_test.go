@@ -6,6 +6,9 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
+// Ringers is how many tables are looked after at the same time when their clocks strike.
+const Ringers = ringers
+
 // BreakLuck makes the rules break at the next throw of a table.
 func (s *Service) BreakLuck(id string) {
 	t, _, err := s.acquire(context.Background(), id)

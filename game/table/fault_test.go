@@ -209,7 +209,7 @@ func TestAFaultAtAnAbandonedTableStopsOneTable(t *testing.T) {
 		store := &broken{r.store, one}
 		s := serve(t, store, table.Config{})
 		defer s.Close()
-		time.Sleep(400 * 24 * time.Hour)
+		time.Sleep(70 * 24 * time.Hour)
 		synctest.Wait()
 		assert.NotZero(t, s.Stats().Panics)
 		for id, want := range map[string]game.Status{one: game.Playing, two: game.Finished} {
