@@ -48,7 +48,7 @@ const (
 	INSERT INTO outbox (game, player, what, since, due_at)
 	SELECT n.game, p.id, n.what, n.since, n.due_at FROM unnest($33::text[], $34::text[], $35::text[], $36::bigint[], $37::bigint[])
 		AS n (game, player, what, since, due_at) JOIN up ON up.id = n.game JOIN players p ON p.id = n.player
-	` + onNotice + "$38" + laterNotice + `
+	` + record.OnNotice + "$38" + record.LaterNotice + `
 ) SELECT id FROM up`
 )
 

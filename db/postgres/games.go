@@ -55,7 +55,7 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Noti
 			return err
 		}
 		c.tell(newsOfGame, g.ID)
-		return putNews(c, notices)
+		return record.PutNotices(writing{c}, notices)
 	})
 	if err == nil && g.Stamp > 0 {
 		g.Stamp++

@@ -34,7 +34,7 @@ func touch(c *conn, id string, stamp uint64) error {
 // SaveTempo implements table.Store.
 func (d *DB) SaveTempo(ctx context.Context, id string, stamp uint64, tempo *timecontrol.State, due time.Time, notices ...notice.Notice) error {
 	return d.do(ctx, "save times", func(c *conn) error {
-		if err := putNews(c, notices); err != nil {
+		if err := record.PutNotices(writing{c}, notices); err != nil {
 			return err
 		}
 		if err := touch(c, id, stamp); err != nil {

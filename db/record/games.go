@@ -2,11 +2,19 @@ package record
 
 import (
 	"context"
+	"log/slog"
 
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/table"
 )
+
+// Tables implements table.Store as far as both engines do it by the same queries: the
+// log, times, standing orders and what players have seen.
+type Tables struct {
+	Queries
+	log *slog.Logger
+}
 
 // GameColumns are those that ScanGame reads, of g and what WithSettings joins.
 const GameColumns = `g.id, g.edition, coalesce(g.owner, ''), g.private, g.sealed, t.settings, g.created_at,

@@ -8,6 +8,32 @@ import (
 	"github.com/bankhalter/bankhalter/game/notifications"
 )
 
+// A notice about the same that is there already is sent once, later if it has
+// not waited long, and never later than the earlier one. Between the two parts
+// stands for how long notices are collected, in milliseconds.
+const (
+	OnNotice = `ON CONFLICT (player, game, what) DO UPDATE SET due_at =
+		CASE WHEN excluded.due_at < outbox.due_at OR excluded.due_at <= outbox.since + `
+	LaterNotice = " THEN excluded.due_at ELSE outbox.due_at END"
+)
+
+// One for a player that is gone is left out.
+const putNotice = `INSERT INTO outbox (player, game, what, since, due_at)
+	SELECT p.id, CAST(? AS text), CAST(? AS text), CAST(? AS bigint), CAST(? AS bigint) FROM players p WHERE p.id = ?
+	` + OnNotice + "?" + LaterNotice
+
+// PutNotices writes notices into the outbox, in the commit of the news itself.
+func PutNotices(tx Tx, notices []notice.Notice) error {
+	for i := range notices {
+		n := &notices[i]
+		_, err := tx.Exec(putNotice, n.Game, string(n.Kind), n.Since.UnixMilli(), n.DueAt.UnixMilli(), n.Player, notice.Longest.Milliseconds())
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // DueNotices implements notifications.Store.
 func (d Notifications) DueNotices(ctx context.Context, now time.Time, limit int) ([]notice.Notice, error) {
 	return list(ctx, d, "read outbox", `SELECT player, game, what, since, due_at FROM outbox

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"time"
 
 	"github.com/bankhalter/bankhalter/game"
@@ -12,13 +11,6 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/timecontrol"
 )
-
-// Tables implements the parts of table.Store that read times and standing orders, and
-// that are about what players have seen.
-type Tables struct {
-	Queries
-	log *slog.Logger
-}
 
 // timesRow is the times of a game, as its row has them.
 type timesRow struct {

@@ -51,7 +51,7 @@ func (d *DB) SaveGame(ctx context.Context, g *table.Game, notices ...notice.Noti
 		if err := record.ReplaceSeats(writing{c}, g); err != nil {
 			return err
 		}
-		return putNews(c, notices)
+		return record.PutNotices(writing{c}, notices)
 	})
 }
 

@@ -43,7 +43,7 @@ func (d *DB) Append(ctx context.Context, add table.Commit) error {
 				return err
 			}
 		}
-		if err := putNews(c, add.News); err != nil {
+		if err := record.PutNotices(writing{c}, add.News); err != nil {
 			return err
 		}
 		if add.Owner != "" {

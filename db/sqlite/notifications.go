@@ -7,26 +7,6 @@ import (
 	"github.com/bankhalter/bankhalter/game/notifications"
 )
 
-// A notice about the same that is there already is sent once, later if it has
-// not waited long, and never later than the earlier one. One for a player
-// that is gone is left out.
-const putNotice = `INSERT INTO outbox (player, game, what, since, due_at)
-	SELECT p.id, ?, ?, ?, ? FROM players p WHERE p.id = ?
-	ON CONFLICT (player, game, what) DO UPDATE SET due_at =
-		CASE WHEN excluded.due_at < outbox.due_at OR excluded.due_at <= outbox.since + ? THEN excluded.due_at ELSE outbox.due_at END`
-
-// putNews writes notices into the outbox, in the commit of the news itself.
-func putNews(c *conn, notices []notice.Notice) error {
-	for i := range notices {
-		n := &notices[i]
-		_, err := c.exec(putNotice, n.Game, string(n.Kind), n.Since.UnixMilli(), n.DueAt.UnixMilli(), n.Player, notice.Longest.Milliseconds())
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // Claim implements notifications.Store.
 func (d *DB) Claim(ctx context.Context, of notifications.Claim) ([]notice.Channel, error) {
 	now := of.Now.UnixMilli()

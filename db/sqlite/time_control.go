@@ -16,7 +16,7 @@ func (d *DB) SaveTempo(ctx context.Context, id string, _ uint64, tempo *timecont
 		return err
 	}
 	return d.do(ctx, "save times", 200, func(c *conn) error {
-		if err := putNews(c, notices); err != nil || text == "" {
+		if err := record.PutNotices(writing{c}, notices); err != nil || text == "" {
 			return err
 		}
 		_, err := c.exec("UPDATE games SET due_at = ?, clocks = ? WHERE id = ?", record.Millis(due), record.OrNull(text), id)
