@@ -22,6 +22,7 @@ type Kind string
 const (
 	Completes Kind = "completes" // the seat has the group then
 	Nears     Kind = "nears"     // one deed of the group is missing then
+	Begins    Kind = "begins"    // the first deed of the group
 	Adds      Kind = "adds"      // more deeds of the group
 	Lifts     Kind = "lifts"     // deeds of the group bring rent again
 	Denies    Kind = "denies"    // keeps another seat from the group
@@ -34,13 +35,14 @@ const (
 	Better    Kind = "better"    // nothing that stands out
 	Outgains  Kind = "outgains"  // another seat would have gained more by the deal
 	Asks      Kind = "asks"      // wants more for the deal than the estimate does
+	Pledges   Kind = "pledges"   // a mortgage brings more than the deed costs
 	Played    Kind = "played"    // playouts found more than the estimate does
 	Habit     Kind = "habit"     // fixed rules, which the estimate does not share
 )
 
 // Kinds lists them.
 func Kinds() []Kind {
-	return []Kind{Completes, Nears, Adds, Lifts, Denies, Earns, Keeps, Has, Leaves, Stays, Raises, Better, Outgains, Asks, Played, Habit}
+	return []Kind{Completes, Nears, Begins, Adds, Lifts, Denies, Earns, Keeps, Has, Leaves, Stays, Raises, Better, Outgains, Asks, Pledges, Played, Habit}
 }
 
 // Point is one point of a reason.
@@ -97,6 +99,8 @@ func (x *Reasons) Of(s *game.State, c *game.Command, ponders bool) (Reason, bool
 		why.Points = []Point{x.price(s, c, &with, &b)}
 	case why.After < why.Other && raises(c.Kind): // for something that the position does not tell yet
 		return Reason{}, false
+	case why.After < why.Other && c.Kind == game.Bid && c.Amount < x.r.Spaces[s.Auction.Item.Space].Mortgage:
+		why.Points = []Point{{Kind: Pledges, Group: -1, Seat: game.Nobody}}
 	case why.After < why.Other && ponders:
 		why.Points = []Point{{Kind: Played, Group: -1, Seat: game.Nobody}}
 	case why.After < why.Other:
@@ -243,6 +247,8 @@ func (x *Reasons) points(s *game.State, seat game.Seat, with, without *value.Pos
 			add(Point{Completes, int8(i), game.Nobody, 0, terms[value.OfGroups] + max(0, terms[value.OfRent])})
 		case lacks == 1 && lacked > 1 && g.Len() > 2:
 			add(Point{Nears, int8(i), game.Nobody, 0, terms[value.OfGroups]})
+		case lacks < lacked && without.Owned[seat]&g == 0:
+			add(Point{Begins, int8(i), game.Nobody, 0, terms[value.OfGroups] + terms[value.OfRent]})
 		case lacks < lacked:
 			add(Point{Adds, int8(i), game.Nobody, 0, terms[value.OfGroups] + terms[value.OfRent]})
 		}
@@ -287,12 +293,15 @@ func (x *Reasons) points(s *game.State, seat game.Seat, with, without *value.Pos
 func once(list []Point) []Point {
 	var other uint32
 	for i := range list {
-		if p := &list[i]; p.Group >= 0 && p.Kind != Adds {
+		if p := &list[i]; p.Group >= 0 && !p.grows() {
 			other |= 1 << p.Group
 		}
 	}
-	return slices.DeleteFunc(list, func(p Point) bool { return p.Kind == Adds && other>>p.Group&1 != 0 })
+	return slices.DeleteFunc(list, func(p Point) bool { return p.grows() && other>>p.Group&1 != 0 })
 }
+
+// grows reports whether a point says of a group only that the seat has more of it.
+func (p *Point) grows() bool { return p.Kind == Begins || p.Kind == Adds }
 
 // builds is the highest rent of the lots that have more buildings in the first position.
 func (x *Reasons) builds(g game.Set, with, without *value.Position) (top game.Money) {

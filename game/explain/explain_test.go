@@ -299,3 +299,43 @@ func TestMoneyRaisedForLaterHasNoReason(t *testing.T) {
 		assert.False(t, ok, "%+v", why)
 	}
 }
+
+// The first deed of a group adds to nothing yet; the next one does.
+func TestADeedBeginsAGroup(t *testing.T) {
+	st, s, me := begin(t)
+	at(s, 11)
+	c := game.Move(game.Buy, me)
+	why, ok := explain.New(st).Of(s, &c, false)
+	require.True(t, ok)
+	assert.Contains(t, kinds(why), explain.Begins)
+	assert.NotContains(t, kinds(why), explain.Adds)
+	give(s, me, 15)
+	at(s, 5)
+	why, ok = explain.New(st).Of(s, &c, false)
+	require.True(t, ok)
+	assert.Contains(t, kinds(why), explain.Adds)
+}
+
+// A bid that the estimate would leave has its reason if a mortgage on the deed brings more.
+func TestABidBelowTheMortgage(t *testing.T) {
+	st, s, me := begin(t)
+	rival, n := s.Left(me), 0
+	whole, item := game.SetOf(31, 32, 34), game.Space(11)
+	for d := st.Rules.Deeds.Without(item) &^ whole; d != 0; d = d.Rest() {
+		give(s, []game.Seat{me, rival, s.Left(rival)}[n%3], d.First())
+		n++
+	}
+	give(s, rival, 31, 32, 34)
+	s.Built, s.Level[31], s.Level[32], s.Level[34] = whole, 3, 3, 3
+	s.Players[me].Cash, s.Turn.Phase = 200, game.PhaseHub
+	pledge := st.Rules.Spaces[item].Mortgage
+	s.Auction = game.AuctionState{Open: true, Item: game.Item{Kind: game.ItemDeed, Space: item}, Bidder: rival, Bid: pledge - 11, Min: 1, Bidders: s.Alive()}
+	for amount, want := range map[game.Money]explain.Kind{pledge - 1: explain.Pledges, pledge: explain.Habit} {
+		c := game.Move(game.Bid, me)
+		c.Amount = amount
+		why, ok := explain.New(st).Of(s, &c, false)
+		require.True(t, ok)
+		require.Less(t, why.After, why.Other)
+		assert.Equal(t, []explain.Kind{want}, kinds(why), amount)
+	}
+}
