@@ -68,6 +68,7 @@ const least = 0.01
 type Review struct {
 	r     *game.Ruleset
 	m     *value.Model
+	deep  *value.Model // asked about deals as well
 	hard  bot.Player
 	turn  game.Turn
 	found [game.MaxSeats][]Mistake
@@ -77,7 +78,7 @@ type Review struct {
 // New begins the review of a game by its rules.
 func New(st *setup.Setup) *Review {
 	hard, _ := bot.New("hard", st.Estimate)
-	return &Review{r: st.Rules, m: st.Estimate(), hard: hard}
+	return &Review{r: st.Rules, m: st.Estimate(), deep: st.Estimate().Deep(), hard: hard}
 }
 
 // Move looks at a move: the state before it and the events that it led to.
@@ -155,18 +156,25 @@ func (v *Review) note(s *game.State, m Mistake) {
 	v.keep(m)
 }
 
-// keep keeps a mistake if it is among the largest of its seat.
+// keep keeps a mistake if it is among the largest of its seat. One that is made turn after turn, such as
+// not to build on the same lot, counts once, where it cost most.
 func (v *Review) keep(m Mistake) {
 	list := &v.found[m.Seat]
+	again := func(o Mistake) bool { return o.Kind == m.Kind && o.Space == m.Space && m.Space != game.NoSpace }
+	if i := slices.IndexFunc(*list, again); i >= 0 && (*list)[i].Cost() >= m.Cost() {
+		return
+	} else if i >= 0 {
+		*list = slices.Delete(*list, i, i+1)
+	}
 	*list = append(*list, m)
 	slices.SortStableFunc(*list, func(a, b Mistake) int { return cmp.Compare(b.Cost(), a.Cost()) })
 	*list = (*list)[:min(len(*list), most)]
 }
 
-func (v *Review) chances(s *game.State) (c value.Chances) {
+func chances(m *value.Model, s *game.State) (c value.Chances) {
 	var p value.Position
 	value.Look(s, &p)
-	v.m.Chances(&p, &c)
+	m.Chances(&p, &c)
 	return c
 }
 
@@ -184,21 +192,31 @@ func (v *Review) answer(s *game.State, c *game.Command) {
 		return
 	}
 	t := *tr
-	now := v.chances(s)
 	accept := *c
 	accept.Kind = game.AcceptTrade
 	if !v.try(s, &accept) || v.turn.S.FindTrade(c.N) != nil {
 		return
 	}
-	made := v.chances(&v.turn.S)
-	taker := Mistake{Kind: Traded, Seat: t.To, With: t.From, Space: game.NoSpace, Give: t.Want, Get: t.Give, Best: now[t.To], After: made[t.To]}
+	taker := Mistake{Kind: Traded, Seat: t.To, With: t.From, Space: game.NoSpace, Give: t.Want, Get: t.Give}
 	if c.Kind == game.RejectTrade {
-		taker.Kind, taker.Best, taker.After = Refused, made[t.To], now[t.To]
-		v.note(s, taker)
+		taker.Kind = Refused
+		v.deal(s, taker, &v.turn.S, s)
 		return
 	}
-	v.note(s, taker)
-	v.note(s, Mistake{Kind: Traded, Seat: t.From, With: t.To, Space: game.NoSpace, Give: t.Give, Get: t.Want, Best: now[t.From], After: made[t.From]})
+	v.deal(s, taker, s, &v.turn.S)
+	v.deal(s, Mistake{Kind: Traded, Seat: t.From, With: t.To, Space: game.NoSpace, Give: t.Give, Get: t.Want}, s, &v.turn.S)
+}
+
+// deal notes a mistake about a deal as the estimate says that finds less in it: computer players, too, believe in one
+// only if both show it.
+func (v *Review) deal(s *game.State, m Mistake, better, made *game.State) {
+	m.Best, m.After = chances(v.m, better)[m.Seat], chances(v.m, made)[m.Seat]
+	other := m
+	other.Best, other.After = chances(v.deep, better)[m.Seat], chances(v.deep, made)[m.Seat]
+	if other.Cost() < m.Cost() {
+		m = other
+	}
+	v.note(s, m)
 }
 
 // buy looks at a deed taken or left. One that could only be paid by raising money is no mistake to leave.
@@ -234,7 +252,7 @@ func (v *Review) estate(s *game.State, c *game.Command, kind Kind, sp game.Space
 	if s.NumDebts > 0 || s.Phase() == game.PhaseEqualise || !v.try(s, c) {
 		return
 	}
-	now, after := v.chances(s), v.chances(&v.turn.S)
+	now, after := chances(v.m, s), chances(v.m, &v.turn.S)
 	v.note(s, Mistake{Kind: kind, Seat: c.Seat, With: game.Nobody, Space: sp, Best: now[c.Seat], After: after[c.Seat]})
 }
 
@@ -257,7 +275,7 @@ func (v *Review) idle(s *game.State, seat game.Seat) {
 	if sp == game.NoSpace {
 		return
 	}
-	now, after := v.chances(s), v.chances(&then)
+	now, after := chances(v.m, s), chances(v.m, &then)
 	v.note(s, Mistake{Kind: Idle, Seat: seat, With: game.Nobody, Space: sp, Best: after[seat], After: now[seat]})
 }
 

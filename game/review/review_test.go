@@ -11,6 +11,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/review"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/setup/setuptest"
+	"github.com/bankhalter/bankhalter/game/value"
 )
 
 // table is a started game of three.
@@ -126,4 +127,51 @@ func TestMoneyRaisedForNothing(t *testing.T) {
 		}
 		assert.Equal(t, !spent, kinds[review.Mortgaged], "spent %v", spent)
 	}
+}
+
+// What is done wrong turn after turn is one mistake, and it counts where it cost most.
+func TestOneMistakeIsListedOnce(t *testing.T) {
+	x := begin(t)
+	me := x.turn.S.Turn.Seat
+	x.has(me, 37, 39)
+	largest := float32(0)
+	for range 3 {
+		x.turn.S.Turn.Phase, x.turn.S.Turn.Seat = game.PhaseHub, me
+		x.turn.S.Players[me].Cash -= 100
+		before := x.r.Mistakes(me)
+		x.do(game.Move(game.EndTurn, me))
+		require.Len(t, x.r.Mistakes(me), 1, "was %+v", before)
+		m := x.r.Mistakes(me)[0]
+		assert.Equal(t, review.Idle, m.Kind)
+		assert.GreaterOrEqual(t, m.Cost(), largest)
+		largest = m.Cost()
+	}
+}
+
+// A deal counts as a mistake as far as both estimates say so: computer players ask both before they agree to one.
+func TestBothEstimatesJudgeADeal(t *testing.T) {
+	x := begin(t)
+	me := x.turn.S.Turn.Seat
+	you := x.turn.S.Left(me)
+	x.has(me, 37)
+	x.has(you, 39)
+	costs := func(m *value.Model) float32 {
+		var p value.Position
+		var now, then value.Chances
+		value.Look(&x.turn.S, &p)
+		m.Chances(&p, &now)
+		p.Swap(me, you, &game.Terms{Cash: 150}, &game.Terms{Deeds: game.SetOf(39)})
+		m.Chances(&p, &then)
+		return now[you] - then[you]
+	}
+	weights, net := costs(x.st.Estimate()), costs(x.st.Estimate().Deep())
+	require.NotEqual(t, weights, net)
+	offer := game.Move(game.ProposeTrade, me)
+	offer.To, offer.Give, offer.Want = you, game.Terms{Cash: 150}, game.Terms{Deeds: game.SetOf(39)}
+	x.do(offer)
+	yes := game.Move(game.AcceptTrade, you)
+	yes.N = int32(x.turn.S.Trades[0].ID)
+	x.do(yes)
+	require.Len(t, x.r.Mistakes(you), 1)
+	assert.InDelta(t, min(weights, net), x.r.Mistakes(you)[0].Cost(), 1e-6)
 }
