@@ -14,7 +14,7 @@ func (v *mind) bid() bool {
 	if least > cover {
 		return v.say(game.Pass)
 	}
-	limit := v.dearest(a.Item.Space, least, cover) / unit * unit
+	limit := max(v.dearest(a.Item.Space, least, cover), min(v.worthAtOnce(a.Item.Space), cover)) / unit * unit
 	if least > limit {
 		return v.say(game.Pass)
 	}
@@ -25,6 +25,14 @@ func (v *mind) bid() bool {
 	v.say(game.Bid)
 	v.c.Amount = amount
 	return true
+}
+
+// worthAtOnce is the highest price at which a deed can be mortgaged at once for more than it costs.
+func (v *mind) worthAtOnce(sp game.Space) game.Money {
+	if v.s.Mortgaged.Has(sp) {
+		return 0
+	}
+	return v.r.Spaces[sp].Mortgage - v.r.Step()
 }
 
 // dearest is the highest price in a range at which the seat would rather have

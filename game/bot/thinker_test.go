@@ -233,6 +233,49 @@ func TestAnAuctionTakesAHandfulOfBids(t *testing.T) {
 	assert.Greater(t, bids, 4, "both want it")
 }
 
+// bidAt is the answer of a level with some cash to a bid for a deed, the last one that the bank has.
+func bidAt(t *testing.T, level string, sp game.Space, cash, bid game.Money) game.Command {
+	t.Helper()
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	s := setuptest.Position(st.Rules)
+	n := game.Seat(0)
+	for d := st.Rules.Deeds.Without(sp); d != 0; d = d.Rest() {
+		setuptest.Give(&s, n%game.Seat(s.NumSeats), d.First()) //nolint:gosec // few seats
+		n++
+	}
+	s.Players[0].Cash = cash
+	s.Auction = game.AuctionState{
+		Open: true, Item: game.Item{Kind: game.ItemDeed, Space: sp}, Bidder: 1, Bid: bid, Min: 1, Bidders: s.Alive(),
+	}
+	return at(t, level, st, &s, 0)
+}
+
+// TestNobodyLeavesADeedBelowItsMortgage: who mortgages it at once has more than before.
+func TestNobodyLeavesADeedBelowItsMortgage(t *testing.T) {
+	for _, level := range []string{"hard", "expert"} {
+		for _, sp := range []game.Space{1, 3} {
+			for _, cash := range []game.Money{120, 331, 600, 1500} {
+				c := bidAt(t, level, sp, cash, 18)
+				assert.Equal(t, game.Bid, c.Kind, "%s, %d, $%d", level, sp, cash)
+			}
+		}
+	}
+}
+
+// TestExpertsRaiseByATenth: an auction among them is no row of raises by one.
+func TestExpertsRaiseByATenth(t *testing.T) {
+	bids := 0
+	for _, sp := range []game.Space{5, 6, 16, 24} {
+		for _, cash := range []game.Money{120, 200, 600} {
+			if c := bidAt(t, "expert", sp, cash, 80); c.Kind == game.Bid {
+				bids++
+				assert.GreaterOrEqual(t, c.Amount, min(88, cash), "%d, $%d", sp, cash)
+			}
+		}
+	}
+	assert.Greater(t, bids, 4)
+}
+
 // TestDecisionsAllocateNothing: bulk simulations live by it.
 func TestDecisionsAllocateNothing(t *testing.T) {
 	st := setuptest.Load(t, "us-classic", "us", nil)
