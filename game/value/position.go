@@ -20,7 +20,8 @@ type Position struct {
 	Level     [game.MaxSpaces]uint8
 }
 
-// Look copies what the estimate needs. Debts count as paid as far as the cash goes.
+// Look copies what the estimate needs. Debts count as paid: what the cash of a debtor does not pay is below 0, and
+// has not come to the creditor.
 func Look(s *game.State, p *Position) {
 	for i := range s.Players[:s.NumSeats] {
 		x := &s.Players[i]
@@ -30,8 +31,8 @@ func Look(s *game.State, p *Position) {
 		}
 	}
 	for _, d := range s.Debts[:s.NumDebts] {
-		paid := min(d.Amount, p.Cash[d.Debtor])
-		p.Cash[d.Debtor] -= paid
+		paid := max(0, min(d.Amount, p.Cash[d.Debtor]))
+		p.Cash[d.Debtor] -= d.Amount
 		if d.Creditor >= 0 {
 			p.Cash[d.Creditor] += paid
 		}

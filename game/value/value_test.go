@@ -156,3 +156,23 @@ func TestStuckGames(t *testing.T) {
 	}
 	assert.False(t, st.Estimate().Stuck(&whole), "a group can be built on")
 }
+
+// What a debtor owes beyond their cash does not vanish: they are not estimated as if they had paid all.
+func TestADebtIsOwedInFull(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	s := setuptest.Position(st.Rules)
+	setuptest.Give(&s, 0, 6, 8, 9)
+	setuptest.Give(&s, 1, 37, 39)
+	s.Players[0].Cash = 21
+	at := func(debt game.Money) (p value.Position, c value.Chances) {
+		s.Debts[0], s.NumDebts = game.Debt{Debtor: 0, Creditor: 1, Amount: debt}, 1
+		value.Look(&s, &p)
+		st.Estimate().Chances(&p, &c)
+		return p, c
+	}
+	_, small := at(21)
+	p, large := at(140)
+	assert.EqualValues(t, -119, p.Cash[0])
+	assert.EqualValues(t, 1521, p.Cash[1], "what is there to pay")
+	assert.Less(t, large[0], small[0])
+}
