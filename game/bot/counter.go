@@ -93,6 +93,9 @@ func (v *mind) counter(t *game.Trade) bool {
 			high = middle
 		}
 	}
+	if round := -v.roundUp(-low); round >= -v.s.Players[t.From].Cash && welcome(round) {
+		low = round
+	}
 	welcome(low)
 	var c value.Chances
 	v.after(t.From, t.To, &try.Give, &try.Want, &c)

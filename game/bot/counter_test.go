@@ -39,8 +39,8 @@ func TestTooLittleIsAnsweredByACounterOffer(t *testing.T) {
 			better := turn.S
 			better.Trades[0].Give.Cash = c.Want.Cash
 			assert.Equal(t, game.AcceptTrade, at(t, kind, st, &better, 1).Kind, "it asks for no more than it would have taken")
-			better.Trades[0].Give.Cash--
-			assert.Equal(t, game.RejectTrade, at(t, kind, st, &better, 1).Kind, "nor for less")
+			better.Trades[0].Give.Cash -= 5
+			assert.Equal(t, game.RejectTrade, at(t, kind, st, &better, 1).Kind, "nor for less; the level hard names a multiple of five")
 
 			no := at(t, kind, st, &turn.S, 1)
 			require.Equal(t, game.MoveN(game.RejectTrade, 1, 1), no, "one counter-offer only, in place of the offer")

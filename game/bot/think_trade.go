@@ -336,6 +336,16 @@ func (v *mind) bears(to game.Seat, mine, his, share float32) bool {
 	return his >= least-uncertain
 }
 
+// roundUp is the next amount that people would name: a multiple of five, or of the step of money if that is more.
+func (v *mind) roundUp(pay game.Money) game.Money {
+	unit := max(v.r.Step(), 5)
+	up := pay / unit * unit // towards 0
+	if up < pay {
+		up += unit
+	}
+	return up
+}
+
 // settleOn finds the least cash at which the partner's gain is the given share of the
 // seat's own, as far as the estimate can tell, and keeps the deal if it is the best so far.
 func (v *mind) settleOn(x *swap, share float32, best *bargain) {
@@ -365,6 +375,11 @@ func (v *mind) settleOn(x *swap, share float32, best *bargain) {
 			high = middle
 		} else {
 			low = middle
+		}
+	}
+	if round := v.roundUp(high); round != high && round <= v.pos.Cash[v.seat] {
+		if _, ok := content(round); ok {
+			high = round
 		}
 	}
 	if x.give == 0 && high <= 0 || x.want == 0 && high >= 0 {

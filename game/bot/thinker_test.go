@@ -9,6 +9,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
+	"github.com/bankhalter/bankhalter/game/chance"
 	"github.com/bankhalter/bankhalter/game/setup"
 	"github.com/bankhalter/bankhalter/game/setup/setuptest"
 	"github.com/bankhalter/bankhalter/game/value"
@@ -183,6 +184,30 @@ func TestHardEndsADeadlock(t *testing.T) {
 	assert.Equal(t, game.AcceptTrade, at(t, "hard", st, &s, 1).Kind)
 	s.Trades[0].Give.Cash = 90
 	assert.NotEqual(t, game.AcceptTrade, at(t, "hard", st, &s, 1).Kind, "not below what a pledge brings")
+}
+
+// TestHardNamesRoundSums: people do not offer 447.
+func TestHardNamesRoundSums(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	hard, _ := bot.New("hard", st.Estimate)
+	seats := []bot.Wisher{hard, hard, hard, hard}
+	luck := chance.Seeded([32]byte{5})
+	start := game.NewState(st.Rules, 4, 0, false)
+	var turn game.Turn
+	turn.Begin(st.Rules, &start)
+	require.True(t, turn.Decide(game.Move(game.Start, game.Nobody), luck).OK())
+	var order bot.Order
+	var c game.Command
+	sums := 0
+	for turn.S.Status == game.Playing && turn.S.Turn.Number < 120 && order.Next(st.Rules, &turn.S, seats, &c) {
+		if cash := c.Give.Cash + c.Want.Cash; c.Kind == game.ProposeTrade && cash > 0 {
+			assert.Zero(t, cash%5, "%+v", c)
+			sums++
+		}
+		require.True(t, turn.DecideOn(&c, luck).OK())
+		order.Note(&turn.S, &c)
+	}
+	assert.Greater(t, sums, 2)
 }
 
 func TestHardRaisesMoneyWhereItHurtsLeast(t *testing.T) {
