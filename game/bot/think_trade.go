@@ -41,6 +41,18 @@ func (v *mind) after(from, to game.Seat, give, want *game.Terms, c *value.Chance
 	v.m.Chances(&p, c)
 }
 
+// proposed estimates the position after a deal of the seat's own, and how much the chances of now are worth beside
+// it: less than they are if it ends a deadlock.
+func (v *mind) proposed(to game.Seat, give, want *game.Terms, c *value.Chances) (worth float32) {
+	p := v.pos
+	v.swap(&p, v.seat, to, give, want)
+	v.m.Chances(&p, c)
+	if v.waiting < 1 && !v.m.Stuck(&p) {
+		return v.waiting
+	}
+	return 1
+}
+
 // swap brings a deal and its fees into a position.
 func (v *mind) swap(p *value.Position, from, to game.Seat, give, want *game.Terms) {
 	p.Swap(from, to, give, want)
@@ -103,7 +115,11 @@ func (v *mind) confirms(from, to game.Seat, give, want *game.Terms) bool {
 	v.swap(&p, from, to, give, want)
 	v.t.second.Chances(&p, &then)
 	partner := from + to - v.seat
-	mine, his := then[v.seat]-now[v.seat], then[partner]-now[partner]
+	worth := float32(1)
+	if from == v.seat && v.waiting < 1 && !v.m.Stuck(&p) {
+		worth = v.waiting
+	}
+	mine, his := then[v.seat]-float32(worth*now[v.seat]), then[partner]-float32(worth*now[partner])
 	if from == v.seat && v.hasRefused(partner) && !agreeable(his, mine) {
 		return false
 	}
@@ -123,14 +139,22 @@ const (
 
 // endsDeadlock reports whether a deal ends a deadlock with a better chance than waiting on.
 func (v *mind) endsDeadlock(t *game.Trade) bool {
-	laps := int(v.s.Turn.Number) / v.pos.Alive.Len()
-	if laps < patientUntil || !v.m.Stuck(&v.pos) {
+	waiting := v.patience()
+	if waiting == 1 {
 		return false
 	}
-	waiting := max(leastOfPatient, 1-float32(laps-patientUntil)/(impatientFrom-patientUntil))
 	p := v.pos
 	v.swap(&p, t.From, t.To, &t.Give, &t.Want)
 	return v.chance(&p) >= float32(waiting*v.now[v.seat]) && !v.m.Stuck(&p)
+}
+
+// patience is what is left of the worth of a chance to win, 1 if the game is not stuck.
+func (v *mind) patience() float32 {
+	laps := int(v.s.Turn.Number) / v.pos.Alive.Len()
+	if laps < patientUntil || !v.m.Stuck(&v.pos) {
+		return 1
+	}
+	return max(leastOfPatient, 1-float32(laps-patientUntil)/(impatientFrom-patientUntil))
 }
 
 // atListPrice reports whether a proposal brings as much as it takes by printed prices.
@@ -179,6 +203,7 @@ func (v *mind) propose() bool {
 		return false
 	}
 	v.look()
+	v.waiting = v.patience()
 	var m market
 	for a := s.Alive().Without(v.seat); a != 0; a = a.Rest() {
 		if to := a.First(); s.Owned[to] != 0 && !s.Players[to].Away && !v.r.JailForbidsDeals(s, to) {
@@ -286,8 +311,8 @@ func (v *mind) weigh(to game.Seat, give, want game.Set, m *market) {
 		return
 	}
 	var c value.Chances
-	v.after(v.seat, to, &game.Terms{Deeds: give}, &game.Terms{Deeds: want}, &c)
-	x := swap{to: to, give: give, want: want, joint: c[v.seat] - v.now[v.seat] + c[to] - v.now[to]}
+	worth := v.proposed(to, &game.Terms{Deeds: give}, &game.Terms{Deeds: want}, &c)
+	x := swap{to: to, give: give, want: want, joint: c[v.seat] + c[to] - float32(worth*(v.now[v.seat]+v.now[to]))}
 	if x.joint > dealMargin {
 		m.add(&x)
 	}
@@ -330,6 +355,9 @@ func (v *mind) lotsOf(from, to game.Seat, list *[maxLots]game.Set) (n int) {
 // that it costs the partner something, as far as it is uncertain.
 func (v *mind) bears(to game.Seat, mine, his, share float32) bool {
 	least := float32(share * max(0, mine))
+	if v.hasRefused(to) && v.waiting < 1 {
+		return his >= max(least, mine) && enough(his, mine) // nothing else has helped
+	}
 	if v.t.chooses || v.hasRefused(to) {
 		return his >= least && agreeable(his, mine)
 	}
@@ -356,13 +384,14 @@ func (v *mind) settleOn(x *swap, share float32, best *bargain) {
 	if low > 0 || high < 0 {
 		return
 	}
+	var mine, his float32
 	content := func(pay game.Money) (float32, bool) {
 		d.give.Cash, d.want.Cash = max(0, pay), max(0, -pay)
 		if !v.looksFair(to, &d.give, &d.want) {
 			return 0, false
 		}
-		v.after(v.seat, to, &d.give, &d.want, &c)
-		mine, his := c[v.seat]-v.now[v.seat], c[to]-v.now[to]
+		worth := v.proposed(to, &d.give, &d.want, &c)
+		mine, his = c[v.seat]-float32(worth*v.now[v.seat]), c[to]-float32(worth*v.now[to])
 		return mine, v.bears(to, mine, his, share)
 	}
 	if _, ok := content(high); !ok {
@@ -385,9 +414,7 @@ func (v *mind) settleOn(x *swap, share float32, best *bargain) {
 	if x.give == 0 && high <= 0 || x.want == 0 && high >= 0 {
 		return
 	}
-	mine, ok := content(high)
-	his := c[to] - v.now[to]
-	if !ok || mine <= best.mine || mine+his <= 0 || v.helpsLeader(to, his) {
+	if _, ok := content(high); !ok || mine <= best.mine || mine+his <= 0 || v.helpsLeader(to, his) {
 		return
 	}
 	d.mine = mine

@@ -26,6 +26,8 @@ type mind struct {
 	t   *thinker
 	pos value.Position
 	now value.Chances
+
+	waiting float32 // what is left of its patience, while it looks for deals
 }
 
 // Least differences of the chance to win that make a decision: smaller ones are

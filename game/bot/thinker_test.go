@@ -186,6 +186,33 @@ func TestHardEndsADeadlock(t *testing.T) {
 	assert.NotEqual(t, game.AcceptTrade, at(t, "hard", st, &s, 1).Kind, "not below what a pledge brings")
 }
 
+// TestHardPaysToEndADeadlock: who has refused is asked for no more that costs them, but where nobody can build and
+// waiting leads nowhere they are offered what they cannot easily refuse.
+func TestHardPaysToEndADeadlock(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	s := setuptest.Position(st.Rules)
+	s.Turn.Phase = game.PhaseHub
+	n := game.Seat(0)
+	for d := st.Rules.Deeds &^ game.SetOf(16, 18, 19); d != 0; d = d.Rest() {
+		setuptest.Give(&s, n%game.Seat(s.NumSeats), d.First()) //nolint:gosec // few seats
+		n++
+	}
+	setuptest.Give(&s, 0, 16, 18)
+	setuptest.Give(&s, 1, 19)
+	for to := game.Seat(1); to < 4; to++ {
+		s.Refused[s.NumRefused] = game.Refused{Deeds: game.SetOf(19), From: 0, To: to, Paid: 200, Purse: s.Players[to].Cash, Times: 1}
+		s.NumRefused++
+	}
+	ask := at(t, "hard", st, &s, 0)
+	require.Equal(t, game.Terms{Deeds: game.SetOf(19)}, ask.Want)
+	usual := ask.Give.Cash
+	s.Turn.Number = 112 * uint16(s.NumSeats) // one of the turns in which it looks for deals
+	ask = at(t, "hard", st, &s, 0)
+	require.Equal(t, game.ProposeTrade, ask.Kind)
+	assert.Equal(t, game.Terms{Deeds: game.SetOf(19)}, ask.Want)
+	assert.Greater(t, ask.Give.Cash, usual+usual/4)
+}
+
 // TestHardNamesRoundSums: people do not offer 447.
 func TestHardNamesRoundSums(t *testing.T) {
 	st := setuptest.Load(t, "us-classic", "us", nil)
