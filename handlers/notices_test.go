@@ -266,6 +266,32 @@ func toldByMail(t *testing.T, p *postal, c *client, address string) string {
 	return a.str("id")
 }
 
+// The first channel brings the language and the time zone of its page: the preferences
+// need not be saved for times that the player can read. Later ones change neither, and a
+// zone that the server does not know keeps no channel away.
+func TestTheFirstChannelBringsTheTimeZone(t *testing.T) {
+	t.Parallel()
+	p := openPostal(t)
+	adds := func(c *client, kind, zone string) {
+		a := c.html().post("/me/notices/channels", url.Values{"kind": {kind}, "address": {"ada@example.org"}, "zone": {zone}})
+		require.Less(t, a.status, 400, a.text())
+	}
+	for name, x := range map[string]struct{ kind, zone, want string }{
+		"mail":            {"mail", "Europe/Berlin", "Europe/Berlin"},
+		"feed":            {"feed", "Europe/Berlin", "Europe/Berlin"},
+		"without scripts": {"mail", "", ""},
+		"unknown":         {"mail", "Etc/Unknown", ""},
+	} {
+		ada := p.player("Ada")
+		fields := ada.html().get("/me/notices").page().Find("form input[type=hidden][name=zone][data-zone]").Length()
+		assert.Equal(t, 3, fields, "mail, feed and web hook")
+		adds(ada, x.kind, x.zone)
+		assert.Equal(t, x.want, ada.get("/me/notices").at("wishes", "zone"), name)
+		adds(ada, "feed", "America/New_York")
+		assert.Equal(t, x.want, ada.get("/me/notices").at("wishes", "zone"), name)
+	}
+}
+
 func TestNothingGoesToAnAddressThatIsNotConfirmed(t *testing.T) {
 	t.Parallel()
 	p := openPostal(t)

@@ -56,8 +56,7 @@
     tick();
   };
   const start = () => {
-    const zone = document.querySelector('input[data-zone]');
-    if (zone && !zone.value) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
+    for (const zone of document.querySelectorAll('input[data-zone]')) zone.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
     show();
   };
   document.addEventListener('htmx:after:swap', show);

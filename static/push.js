@@ -19,10 +19,11 @@
       const to = await worker.pushManager.subscribe({userVisibleOnly: true, applicationServerKey: button.dataset.key});
       const {endpoint, keys} = to.toJSON();
       const label = (navigator.userAgentData?.platform ?? navigator.platform ?? '').slice(0, 60);
+      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
       const form = document.createElement('form');
       form.method = 'post';
       form.action = button.dataset.to;
-      for (const [name, value] of Object.entries({kind: 'push', endpoint, p256dh: keys.p256dh, auth: keys.auth, label})) {
+      for (const [name, value] of Object.entries({kind: 'push', endpoint, p256dh: keys.p256dh, auth: keys.auth, label, zone})) {
         form.append(Object.assign(document.createElement('input'), {type: 'hidden', name, value}));
       }
       document.body.append(form);

@@ -41,6 +41,9 @@ func TestTheClockOfTheReader(t *testing.T) {
 	require.NoError(t, p.Do(zoned("Asia/Kolkata")))
 	require.NoError(t, p.Open(srv.URL+"/games/new"))
 	require.NoError(t, p.Await(`["Asia/Calcutta", "Asia/Kolkata"].includes(document.querySelector("#in-zone").value)`), "the form knows where the reader is")
+	require.NoError(t, p.SignIn(srv.URL, "Cleo"))
+	require.NoError(t, p.Open(srv.URL+"/me/notices"))
+	require.NoError(t, p.Await(`(all => all.length > 1 && all.every(zone => ["Asia/Calcutta", "Asia/Kolkata"].includes(zone.value)))([...document.querySelectorAll("[name=zone]")])`), "every form does")
 
 	require.NoError(t, ada.Begin(ctx, slow))
 	require.NoError(t, p.Open(srv.URL+"/games/"+slow))

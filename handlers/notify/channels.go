@@ -64,7 +64,7 @@ func (s *Handler) postChannel(c echo.Context) error {
 	switch notice.Way(n.Kind) {
 	case notice.Mail:
 		said = "asked"
-		if err := s.speakTo(c, id); err != nil { // before the mail that asks is written
+		if err := s.speakTo(c, id, b.Form.Get("zone")); err != nil { // before the mail that asks is written
 			return err
 		}
 		ch, err = service.AddMail(ctx, id, n.Address)
@@ -73,12 +73,12 @@ func (s *Handler) postChannel(c echo.Context) error {
 	case notice.Push:
 		ch, err = service.AddPush(ctx, id, n.Push.Endpoint, n.Push.Keys.P256dh, n.Push.Keys.Auth, n.Label)
 	case notice.Feed:
-		return s.addFeed(c, id, n.Label)
+		return s.addFeed(c, id, n.Label, b.Form.Get("zone"))
 	default:
 		err = notifications.Unknown("kind", notice.Mail, notice.Push, notice.Hook, notice.Feed)
 	}
 	if err == nil {
-		err = s.speakTo(c, id)
+		err = s.speakTo(c, id, b.Form.Get("zone"))
 	}
 	if err != nil {
 		return s.noticeRefused(c, err, b.Form)
@@ -86,22 +86,29 @@ func (s *Handler) postChannel(c echo.Context) error {
 	return s.noticeDone(c, web.Change{Status: http.StatusCreated, JSON: func() (any, error) { return channel{&ch}, nil }}, said, nil)
 }
 
-// speakTo remembers the language in which a player sets up their first channel.
-func (s *Handler) speakTo(c echo.Context, id string) error {
+// speakTo remembers the language and the time zone in which a player sets up their first
+// channel. A zone that only their browser knows is left out.
+func (s *Handler) speakTo(c echo.Context, id, zone string) error {
 	ctx := c.Request().Context()
 	w, err := s.Notifications.Preferences(ctx, id)
 	if err != nil || w.Lang != "" {
 		return err
 	}
 	w.Lang = web.LangOf(c)
+	if w.Zone == "" {
+		w.Zone = zone
+		if w.Wrong() == "zone" {
+			w.Zone = ""
+		}
+	}
 	return s.Notifications.SetPreferences(ctx, id, w)
 }
 
 // addFeed makes a feed and shows its addresses.
-func (s *Handler) addFeed(c echo.Context, id, label string) error {
+func (s *Handler) addFeed(c echo.Context, id, label, zone string) error {
 	ch, secret, err := s.Notifications.AddFeed(c.Request().Context(), id, label)
 	if err == nil {
-		err = s.speakTo(c, id)
+		err = s.speakTo(c, id, zone)
 	}
 	if err != nil {
 		return s.noticeDone(c, web.Change{}, "", err)
