@@ -33,7 +33,8 @@ func TestNoClockRunsAtOneDevice(t *testing.T) {
 	s := open(t)
 	ada, ben := s.player("Ada"), s.player("Ben")
 	const said = "No clock runs if nobody plays on another device."
-	live := url.Values{"pace": {"live"}, "here": {"Cleo"}} // as the long form has it unless something is changed
+	live := url.Values{"pace": {"live"}, "here": {"Cleo"}}                                     // as the long form has it unless something is changed
+	scripted := url.Values{"pace": {"live"}, "pace_zone": {"Europe/Berlin"}, "here": {"Cleo"}} // and as a browser with scripts has it
 	longer := url.Values{"pace": {"live"}, "pace_each": {"2"}, "pace_each_unit": {"minutes"}, "here": {"Cleo"}}
 	for _, c := range []struct {
 		name, pace string
@@ -42,6 +43,7 @@ func TestNoClockRunsAtOneDevice(t *testing.T) {
 		joins      func(path string, device *client) *answer
 	}{
 		{"the long form", "open", true, live, nil},
+		{"the long form with scripts", "open", true, scripted, nil},
 		{"the short form", "open", true, url.Values{}, func(path string, d *client) *answer {
 			return d.post(path+"/seats", url.Values{"name": {"Cleo"}, "here": {"true"}})
 		}},

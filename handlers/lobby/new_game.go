@@ -162,6 +162,7 @@ func (w *newGame) pickPace(o *table.NewGame) error {
 	var err error
 	o.Clock, err = w.pace.Pace()
 	usual := timecontrol.Usual(timecontrol.Live)
+	usual.Hours.Zone = o.Clock.Hours.Zone // a browser fills it in by itself
 	o.Clock.Assumed = o.Clock == usual && (w.Pace == nil || w.form)
 	return err
 }
