@@ -41,6 +41,36 @@ func TestAGuestIsTakenOver(t *testing.T) {
 	wantProblem(t, b.post("/me/account/merge", url.Values{}, "Accept", "*/*"), http.StatusConflict, "no_guest")
 }
 
+// A secret link asks a guest the same as a password does, and names them before: their seats
+// would be lost with the session of this browser.
+func TestALinkKeepsTheGuestBefore(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada := s.player("Ada")
+	link := ada.post("/me/link", nil).str("path")
+	for _, plays := range []bool{true, false} {
+		b := s.browser()
+		require.Equal(t, http.StatusSeeOther, b.post("/players", url.Values{"name": {"Gast"}}).status)
+		game := ""
+		if plays {
+			game = running(s.player("Ben"), &client{site: s, http: b.http, accept: "*/*", lang: "en"})
+		}
+		assert.Contains(t, b.get(link).page().Find("#link-now").Text(), "you cannot come back as Gast")
+		in := b.post(link, url.Values{})
+		require.Equal(t, http.StatusSeeOther, in.status, in.text())
+		assert.Equal(t, "Ada", b.get("/me", "Accept", "*/*").str("name"))
+		assert.Zero(t, b.get(link).page().Find("#link-now").Length(), "she is the one already")
+		if !plays {
+			assert.Equal(t, "/", in.header.Get("Location"))
+			continue
+		}
+		require.Equal(t, "/me/account/merge", in.header.Get("Location"))
+		require.Equal(t, http.StatusSeeOther, b.post("/me/account/merge", url.Values{}).status)
+		assert.NotNil(t, b.get(game, "Accept", "*/*").at("seat"), "the seat is hers now")
+	}
+	assert.Zero(t, s.browser().get(link).page().Find("#link-now").Length(), "nobody is signed in")
+}
+
 // The ban of a guest is that of the player with whom they are merged, at once.
 func TestTheBanOfAGuestIsTakenOver(t *testing.T) {
 	t.Parallel()

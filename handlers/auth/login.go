@@ -119,7 +119,7 @@ func isPage(c echo.Context) bool { return c.Request().Header.Get("Sec-Fetch-Site
 // guestBefore returns the caller if that is a guest with something at tables, else nil.
 func (s *Handler) guestBefore(c echo.Context, into account.PlayerID) (*page.Person, error) {
 	me := web.Viewer(c)
-	if me.ID == "" || me.ID == into {
+	if me.ID == "" || me.ID == into || s.Accounts == nil {
 		return nil, nil
 	}
 	ctx := c.Request().Context()
@@ -208,10 +208,15 @@ func (s *Handler) showLink(c echo.Context) error {
 		return web.LinkError(err)
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	return web.Respond(c, authpage.LinkData{Name: p.Name, Action: page.LinkPath(token)})
+	d := authpage.LinkData{Name: p.Name, Action: page.LinkPath(token)}
+	if me := web.Viewer(c); me.ID != p.ID {
+		d.Now = me.Name
+	}
+	return web.Respond(c, d)
 }
 
-// postLinkIn signs this device in; a program gets a token of its own.
+// postLinkIn signs this device in; a program gets a token of its own. A former guest with a
+// seat at some table is asked whether to move it.
 func (s *Handler) postLinkIn(c echo.Context) error {
 	ctx := c.Request().Context()
 	var p account.Player
@@ -222,14 +227,25 @@ func (s *Handler) postLinkIn(c echo.Context) error {
 	if err != nil {
 		return web.LinkError(err)
 	}
+	guest, err := s.guestBefore(c, p.ID)
+	if err != nil {
+		return err
+	}
 	if err := s.signIn(c, p); err != nil {
 		return err
+	}
+	next := page.HomePath()
+	if guest != nil {
+		next = page.MergePath()
+		if err := s.keepGuest(c, guest.ID); err != nil {
+			return err
+		}
 	}
 	s.LogSecurity(c, web.SignedIn, p.ID, slog.String("how", "link"))
 	if err := s.Tables.LeaveDevices(ctx, p.ID); err != nil {
 		return err
 	}
-	return web.Changed(c, web.Change{To: page.HomePath(), Status: http.StatusCreated, JSON: func() (any, error) {
+	return web.Changed(c, web.Change{To: next, Status: http.StatusCreated, JSON: func() (any, error) {
 		token, err := s.Players.NewToken(ctx, p.ID)
 		c.Response().Header().Set("Cache-Control", "no-store")
 		return playerJSON{*personOf(p), token}, err

@@ -20,4 +20,5 @@ type PlayerData struct {
 type LinkData struct {
 	Name   string `json:"name"` // whose link it is
 	Action string `json:"-"`    // path to post to
+	Now    string `json:"-"`    // name of another player who is signed in, "" if none
 }
