@@ -314,6 +314,10 @@ func TestASandboxUnderAnotherRulebook(t *testing.T) {
 	wantProblem(t, ada.post("/games", map[string]any{"sandbox_of": plain, "rulebook": "us"}), http.StatusUnprocessableEntity, "bad_scenario")
 	form := ada.post("/games", url.Values{"sandbox_of": {id}, "rulebook": {"standard"}}, "Accept", "text/html")
 	assert.Equal(t, http.StatusSeeOther, form.status)
+	refused := ada.html().post("/games", url.Values{"sandbox_of": {id}, "rulebook": {"mega"}}, "Accept-Language", "de")
+	assert.Equal(t, http.StatusUnprocessableEntity, refused.status)
+	assert.Contains(t, refused.page().Find("main").Text(), "Nach diesem Regelheft ist die Stellung nicht spielbar")
+	assert.Zero(t, refused.page().Find("[name=edition]").Length(), "the form for a new table says nothing about it")
 }
 
 func TestComputersAreCountedByKind(t *testing.T) {

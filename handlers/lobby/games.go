@@ -19,6 +19,7 @@ import (
 	"github.com/bankhalter/bankhalter/handlers/web"
 	"github.com/bankhalter/bankhalter/views/lobbypage"
 	"github.com/bankhalter/bankhalter/views/page"
+	"github.com/bankhalter/bankhalter/views/text"
 )
 
 // postGame opens a table.
@@ -104,6 +105,9 @@ func (s *Handler) gameRefused(c echo.Context, b web.Body, err error) error {
 	if web.IsProgram(c) {
 		return err
 	}
+	if b.Form.Has("sandbox_of") { // its form is on the page of the table
+		return copyRefused(err)
+	}
 	f := *web.AsError(askForName(c, err))
 	lang, field := web.LangOf(c), f.Field
 	f.Field = fieldLabel(lang, field)
@@ -119,6 +123,16 @@ func (s *Handler) gameRefused(c echo.Context, b web.Body, err error) error {
 		d.Problem, d.Switched = p, isAnother(lang, &d) && aboutSettings(err)
 		return d, failing
 	})
+}
+
+// copyRefused says of a position that cannot be played under another rulebook what to do
+// about it. The faults of a scenario are for those who wrote one.
+func copyRefused(err error) error {
+	f := *web.AsError(err)
+	if f.Code == "bad_scenario" && f.Faults != nil {
+		f.Words = text.Say("problem_field.other_book")
+	}
+	return &f
 }
 
 // hall is what the lobby shows: my tables, the open ones and those one can watch.
