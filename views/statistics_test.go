@@ -26,3 +26,28 @@ func TestFiguresSayWhatIsMissing(t *testing.T) {
 	assert.Contains(t, dice, "One throw.")
 	assert.NotContains(t, landings, "Nobody has thrown", "it says above that somebody has")
 }
+
+// Once is no number of times, and below the bars the corner in the middle has its whole name.
+func TestOneLandingIsOnce(t *testing.T) {
+	d, ok := position(t, "us-classic", 3, game.PhaseRoll)
+	require.True(t, ok)
+	d.Figures = stats.New(d.Setup.Rules, d.State).Figures()
+	d.Figures.Throws = 1
+	for i := range d.Figures.Landings {
+		d.Figures.Landings[i].Count = stats.Count{}
+	}
+	landings := func(lang string) (says, corners string) {
+		doc := parse(t, render(t, tablepage.FiguresData{TableData: d}.Page(pageOf(lang))))
+		fig := doc.Find("[aria-labelledby=f-landings-h]")
+		return fig.Find(".note").First().Text(), fig.Find("svg .ax.m").Text()
+	}
+	d.Figures.Landings[20].Seen = 1
+	says, corners := landings("en")
+	assert.Contains(t, says, "Most often: Free Parking, once. Expected: 0.0 times.")
+	assert.Contains(t, corners, "Free Parking")
+	says, _ = landings("de")
+	assert.Contains(t, says, "Am häufigsten: Frei Parken, einmal.")
+	d.Figures.Landings[20].Seen = 2
+	says, _ = landings("en")
+	assert.Contains(t, says, "Most often: Free Parking, 2 times.")
+}

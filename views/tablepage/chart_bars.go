@@ -107,7 +107,7 @@ func (v *view) landingChart(f *stats.Figures) *barChart {
 		list = append(list, v.landed(l))
 	}
 	x := v.bars(list)
-	x.Say = v.T("stats.landings_most", "Space", v.restName(most.Space), "N", strconv.Itoa(most.Seen), "Expected", v.fixed(most.Expected, 1))
+	x.Say = v.N("stats.landings_most", most.Seen, "Space", v.restName(most.Space), "Expected", v.fixed(most.Expected, 1))
 	x.Note = v.N("stats.landings_far", far, "Places", strconv.Itoa(places), "Chance", v.fixed(float64(places)*.05, 0))
 	return &x
 }
@@ -137,7 +137,7 @@ func (v *view) landed(l stats.Landing) counted {
 	case 0:
 		c.label = short(c.name, 9)
 	case 2 * quarter:
-		c.label, c.align = short(c.name, 11), "m"
+		c.label, c.align = short(c.name, 21), "m"
 	case quarter, 3 * quarter:
 		corner, _, _ := strings.Cut(c.name, " / ")
 		c.label, c.align = short(corner, 21), wideOnly
