@@ -10,6 +10,7 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/stats"
+	"github.com/bankhalter/bankhalter/views/tablepage"
 	"github.com/bankhalter/bankhalter/views/text"
 )
 
@@ -88,4 +89,19 @@ func TestWhoWaitsAtTheEndIsToldThatItIsCounted(t *testing.T) {
 		assert.Equal(t, "Counting in a moment", choice.Find("h2").Text())
 		assert.Empty(t, choice.Find(".since").Text(), "nobody is kept waiting")
 	}
+}
+
+// All who are still there are named on the button above already.
+func TestThoseWhoAreStillThereAreNamedOnce(t *testing.T) {
+	d, ok := position(t, "us-classic", 3, game.PhaseRoll)
+	require.True(t, ok)
+	d.State.Status = game.Finished
+	d.Seats[0].Player = "p1"
+	button := func(lang string) string {
+		return parse(t, render(t, d.Page(pageOf(lang)))).Find("#m-again small").Text()
+	}
+	assert.Equal(t, "All of them are still here and get your invitation at once.", button("en"))
+	assert.Equal(t, "Alle sind noch da und bekommen deine Einladung sofort.", button("de"))
+	d.Seats[2].Presence = tablepage.Away
+	assert.Equal(t, d.Seats[1].Name+" is still here and gets your invitation at once.", button("en"))
 }

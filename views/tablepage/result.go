@@ -96,6 +96,8 @@ func (v *view) again() again {
 		x.To, x.With, x.Small = page.GamePath(r.ID), v.T("result.again_watch"), ""
 	case r.waits(v.Printer) != "":
 		x.With, x.Small = v.T("result.again_join"), r.waits(v.Printer)
+	case len(here) > 1 && len(here) == len(others): // named on the button
+		x.Small = v.T("result.again_all")
 	case len(here) > 0:
 		x.Small = v.N("result.again_here", len(here), "Names", v.List(here))
 	}
