@@ -31,6 +31,22 @@ func TestNarrowTablesDoNotMoveSideways(t *testing.T) {
 	}
 }
 
+// TestOffersOfLongNamesLeaveTheTableItsWidth: an offer of somebody whose name is one long word
+// stands among the open ones in the last column of a phone and of a tablet on its side.
+func TestOffersOfLongNamesLeaveTheTableItsWidth(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	offers := phasePosition{name: "offers", doc: strings.NewReplacer(`"Ben"`, `"`+strings.Repeat("W", 24)+`"`).Replace(rig.FourFriends), moves: []string{
+		`{"player": 2, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [25]}, "want": {"deeds": [21, 15]}}`,
+		`{"player": 1, "move": "propose_trade", "to": 0, "give": {"cash": 10}, "want": {"deeds": [21]}}`}}
+	showIn(t, p, s.URL+offers.create(t, p), []rig.Emulation{{Width: 320, Height: 640, Language: "de"}, {Width: 1024, Height: 768, Language: "de"}}, func(emulation rig.Emulation) {
+		holds(t, p, `document.getElementById("trades").textContent.includes("WWWW")`, "the offer is among the open ones")
+		holds(t, p, fmt.Sprintf("document.documentElement.scrollWidth <= %d", emulation.Width), fmt.Sprintf("%d px", emulation.Width))
+	})
+}
+
 // TestLongWordsStayInTheWindow opens the invitation of a host whose name is one long word on
 // phones, and a table on common screens, whose header has many ways.
 func TestLongWordsStayInTheWindow(t *testing.T) {
