@@ -47,6 +47,21 @@ func TestOffersOfLongNamesLeaveTheTableItsWidth(t *testing.T) {
 	})
 }
 
+// TestAnOfferOnALowScreenIsNoWindowOfItsOwn: on a phone on its side one's own decision is in sight first, and
+// the offer beside it moves with it, so that its answers follow what they are about.
+func TestAnOfferOnALowScreenIsNoWindowOfItsOwn(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	offer := phasePosition{name: "offer", doc: rig.FourFriends, moves: []string{
+		`{"player": 2, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [25]}, "want": {"deeds": [21, 15]}}`}}
+	showIn(t, p, s.URL+offer.create(t, p), []rig.Emulation{{Width: 667, Height: 375, Touch: true, Language: "de"}, {Width: 844, Height: 390, Touch: true, Language: "de"}}, func(emulation rig.Emulation) {
+		holds(t, p, `(e => e.scrollHeight <= e.clientHeight + 1)(document.querySelector(".choice > .arrival"))`, fmt.Sprintf("the offer, %d px", emulation.Width))
+		holds(t, p, `document.querySelector(".choice .go").getBoundingClientRect().bottom <= innerHeight`, fmt.Sprintf("the decision, %d px", emulation.Width))
+	})
+}
+
 // TestLongWordsStayInTheWindow opens the invitation of a host whose name is one long word on
 // phones, and a table on common screens, whose header has many ways.
 func TestLongWordsStayInTheWindow(t *testing.T) {
