@@ -1,6 +1,7 @@
 package views_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -50,4 +51,17 @@ func TestOneLandingIsOnce(t *testing.T) {
 	d.Figures.Landings[20].Seen = 2
 	says, _ = landings("en")
 	assert.Contains(t, says, "Most often: Free Parking, 2 times.")
+}
+
+// In a text browser and to a listener a colon ends every name before its numbers, in whichever language it is.
+func TestEveryNameOfALandingEndsInAColon(t *testing.T) {
+	d, ok := position(t, "us-classic", 3, game.PhaseRoll)
+	require.True(t, ok)
+	d.Figures = stats.New(d.Setup.Rules, d.State).Figures()
+	d.Figures.Throws = 1
+	names := parse(t, render(t, tablepage.FiguresData{TableData: d}.Page(pageOf("de")))).Find("[aria-labelledby=f-landings-h] tbody th")
+	assert.NotZero(t, names.Find("[lang=en]").Length())
+	for _, name := range names.EachIter() {
+		assert.True(t, strings.HasSuffix(name.Text(), ":"), name.Text())
+	}
 }
