@@ -91,6 +91,16 @@ func TestTheStatusInTheHeadIsReadable(t *testing.T) {
 	}
 }
 
+// TestTheVoicesOfAVoteStandTogether: on a desk the buttons for and against are no page apart.
+func TestTheVoicesOfAVoteStandTogether(t *testing.T) {
+	t.Parallel()
+	p := newPair(t, serve(t), browser(t))
+	require.NoError(t, p.ada.Post("/games/"+p.id+"/pace", map[string]any{"what": "pause", "days": 1}, nil))
+	showIn(t, p.ben, p.url()+"/pace", []rig.Emulation{{Width: 1440, Height: 900}, {Width: 1024, Height: 768}, {Width: 360, Height: 740, Touch: true}}, func(emulation rig.Emulation) {
+		holds(t, p.ben, `(([first, second]) => second.top === first.top && second.left - first.right < 24)([...document.querySelectorAll(".vote .row button")].map(b => b.getBoundingClientRect()))`, fmt.Sprintf("%d px", emulation.Width))
+	})
+}
+
 // TestNamesOfTokensAreWhole: those of colours too, on every screen of a waiting room.
 func TestNamesOfTokensAreWhole(t *testing.T) {
 	t.Parallel()
