@@ -81,8 +81,8 @@ func TestLongWordsStayInTheWindow(t *testing.T) {
 	})
 }
 
-// TestLongNamesStayInTheWindow opens the pages of a table at which somebody's name is one long
-// word on phones.
+// TestLongNamesStayInTheWindow opens the pages of a table at which everybody's name is one long
+// word on phones, with what can be done about a message.
 func TestLongNamesStayInTheWindow(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
@@ -95,10 +95,13 @@ func TestLongNamesStayInTheWindow(t *testing.T) {
 	table := "/games/" + made.Game
 	require.NoError(t, guest.Post(table+"/seats", map[string]any{}, nil))
 	require.NoError(t, p.Post(table+"/start", map[string]any{}, nil))
-	require.NoError(t, p.Post(table+"/chat", map[string]any{"text": "Hallo"}, nil))
+	for _, who := range []*rig.Session{p, guest} {
+		require.NoError(t, who.Post(table+"/chat", map[string]any{"text": "Hallo"}, nil))
+	}
 	for _, path := range []string{"", "/chat", "/events", "/books", "/pace"} {
 		showIn(t, p, s.URL+table+path, []rig.Emulation{{Width: 320, Height: 640, Language: "de"}, {Width: 390, Height: 740, Language: "de"}}, func(emulation rig.Emulation) {
 			holds(t, p, `document.body.innerText.includes("WWWW")`, path)
+			holds(t, p, `(document.querySelectorAll(".about").forEach(d => d.open = true), location.pathname.endsWith("/chat") === !!document.querySelector(".about"))`, path)
 			holds(t, p, fmt.Sprintf("document.documentElement.scrollWidth <= %d", emulation.Width), fmt.Sprintf("%s, %d px", path, emulation.Width))
 		})
 	}
