@@ -91,6 +91,26 @@ func TestTheStatusInTheHeadIsReadable(t *testing.T) {
 	}
 }
 
+// TestTheStatusIsWholeBesideALongTitle: in a narrow window and below the longest title of a table
+// it has a line of its own.
+func TestTheStatusIsWholeBesideALongTitle(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	for _, title := range []string{"Tisch von Gast", "Der sehr lange Freitagabend-Stammtisch im alten Hinterzimmer"} {
+		var made rig.State
+		require.NoError(t, p.Post("/games", map[string]any{"title": title, "scenario": rig.Raw(unsold)}, &made))
+		for _, path := range []string{"/books", "/pace", "/chat", "/events", "/stats"} {
+			showIn(t, p, s.URL+"/games/"+made.Game+path, inLanguage([]rig.Emulation{{Width: 960, Height: 700}, {Width: 1024, Height: 700}, {Width: 1280, Height: 800}, {Width: 1440, Height: 900}}, "de"), func(emulation rig.Emulation) {
+				where := fmt.Sprintf("%s%s, %d px", title, path, emulation.Width)
+				holds(t, p, `(said => said.clientWidth > 60 && said.scrollHeight <= said.clientHeight + 1)(document.querySelector("#status"))`, where)
+				holds(t, p, `document.documentElement.scrollWidth <= innerWidth`, where)
+			})
+		}
+	}
+}
+
 // TestTheVoicesOfAVoteStandTogether: on a desk the buttons for and against are no page apart.
 func TestTheVoicesOfAVoteStandTogether(t *testing.T) {
 	t.Parallel()
