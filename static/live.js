@@ -189,6 +189,8 @@
   };
   document.addEventListener('htmx:after:swap', e => {
     contact.back();
+    const {response, text = ''} = e.detail?.ctx ?? {};
+    if (response?.status > 399 && /hx-target="#status"/.test(text) && !/id="problem"/.test(text)) status()?.classList.add('lost'); // it says so nowhere else
     pause = soon;
     if (e.detail?.ctx?.sourceElement === table()) document.getElementById('unsent')?.remove();
     date();
