@@ -871,7 +871,7 @@ func decisionFoot(v *view, a act) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = voteLinks(v).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = voteLink(v).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -1,0 +1,49 @@
+package views_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/timecontrol"
+	"github.com/bankhalter/bankhalter/views/tablepage"
+)
+
+// proposed is a vote on something that the second player proposes and the first has not voted on.
+func proposed(what timecontrol.What) tablepage.Vote {
+	m := timecontrol.Motion{What: what, By: 1, About: game.Nobody, Until: noon.Add(24 * time.Hour), At: noon, Ends: noon.Add(time.Hour)}
+	if what == timecontrol.NewControl {
+		p := timecontrol.Usual(timecontrol.Evening)
+		m.Pace = &p
+	}
+	m.Vote(1, timecontrol.Yes)
+	return tablepage.Vote{Motion: m, Choices: []timecontrol.Voice{timecontrol.Yes, timecontrol.No}, Missing: game.Seats(0).With(0)}
+}
+
+// TestOneLinkLeadsToSeveralVotes: links that read alike lead to the same place. That holds in a
+// pause too.
+func TestOneLinkLeadsToSeveralVotes(t *testing.T) {
+	t.Parallel()
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseRoll)
+	pause, pace := proposed(timecontrol.Halt), proposed(timecontrol.NewControl)
+	for name, tc := range map[string]struct {
+		votes []tablepage.Vote
+		to    string
+	}{
+		"one": {[]tablepage.Vote{pause}, "/pace#vt-pause-0"},
+		"two": {[]tablepage.Vote{pause, pace}, "/pace#vote-h"},
+	} {
+		for _, paused := range []bool{false, true} {
+			d := m.data(0)
+			d.Times = &tablepage.Timing{Now: noon, Paused: paused, Until: noon.Add(time.Hour), Seats: make([]tablepage.SeatTiming, len(d.Seats)), Votes: tc.votes}
+			links := parse(t, render(t, d.Page(pageOf("en")))).Find("#act .need a").FilterFunction(func(_ int, a *goquery.Selection) bool { return a.Text() == "Your vote is needed" })
+			require.Equal(t, 1, links.Length(), "%s, paused: %t", name, paused)
+			assert.True(t, strings.HasSuffix(links.AttrOr("href", ""), tc.to), "%s, paused: %t: %s", name, paused, links.AttrOr("href", ""))
+		}
+	}
+}
