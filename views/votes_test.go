@@ -47,3 +47,24 @@ func TestOneLinkLeadsToSeveralVotes(t *testing.T) {
 		}
 	}
 }
+
+// TestAVerdictSaysWhatComesAndWhenItFell: where a clock runs the table answers for an absent
+// player, and the time is not until when it does.
+func TestAVerdictSaysWhatComesAndWhenItFell(t *testing.T) {
+	t.Parallel()
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseRoll)
+	for lang, want := range map[string]map[timecontrol.Kind]string{
+		"en": {timecontrol.Evening: "Play waits, and the table answers (", timecontrol.Open: "Play waits ("},
+		"de": {timecontrol.Evening: "Es wird gewartet, und der Tisch antwortet (", timecontrol.Open: "Es wird gewartet ("},
+	} {
+		for kind, said := range want {
+			d := m.data(0)
+			d.Times = &tablepage.Timing{
+				Pace: timecontrol.Usual(kind), Now: noon, Seats: make([]tablepage.SeatTiming, len(d.Seats)),
+				Decided: []tablepage.Verdict{{Motion: timecontrol.Motion{What: timecontrol.Absent, By: game.Nobody, About: 1}, Result: timecontrol.Wait, Over: noon}},
+			}
+			page := parse(t, render(t, tablepage.PaceData{Table: d, Times: d.Times, Known: true, Mine: true}.Page(pageOf(lang))))
+			assert.Contains(t, page.Find(".verdicts").Text(), said, kind)
+		}
+	}
+}

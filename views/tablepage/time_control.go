@@ -184,7 +184,11 @@ func (v *view) voteRule(m *timecontrol.Motion) string {
 
 // verdict says what a vote has come to.
 func (v *view) verdict(d *Verdict) string {
-	return v.T("pace_verdict."+voiceName(d.Result), "Time", timeMark)
+	key := "pace_verdict." + voiceName(d.Result)
+	if d.Result == timecontrol.Wait && !v.d.Times.Pace.Timed() {
+		key = "pace_verdict.wait_open"
+	}
+	return v.T(key, "Time", timeMark)
 }
 
 // spoken lists who has voted what.
