@@ -68,3 +68,23 @@ func TestAVerdictSaysWhatComesAndWhenItFell(t *testing.T) {
 		}
 	}
 }
+
+// TestTheCardOfASeatSaysNothingOfAClockThatIsNotThere: neither that it runs on where nobody has
+// one, nor in an empty line what is left where there is no reserve.
+func TestTheCardOfASeatSaysNothingOfAClockThatIsNotThere(t *testing.T) {
+	t.Parallel()
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseRoll)
+	for kind, runs := range map[timecontrol.Kind]bool{timecontrol.Evening: true, timecontrol.Open: false} {
+		d := m.data(0)
+		times := &tablepage.Timing{
+			Pace: timecontrol.Usual(kind), Now: noon, Seats: make([]tablepage.SeatTiming, len(d.Seats)),
+			Asked: []tablepage.Asked{{Seat: 0, Since: noon, Told: true, Default: game.Roll}},
+		}
+		times.Pace.Bank = 0
+		d.Times = times
+		cards := parse(t, render(t, tablepage.PaceData{Table: d, Times: times, Known: true, Mine: true}.Page(pageOf("en")))).Find(".clocks")
+		assert.Contains(t, cards.Text(), "cannot nudge you for a while.")
+		assert.Equal(t, runs, strings.Contains(cards.Text(), "Your clock runs on."), kind)
+		cards.Find("p").Each(func(_ int, p *goquery.Selection) { assert.NotEmpty(t, strings.TrimSpace(p.Text()), kind) })
+	}
+}

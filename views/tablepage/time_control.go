@@ -2,6 +2,7 @@ package tablepage
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/a-h/templ"
 
@@ -116,6 +117,25 @@ func (s *paceBook) rows() []timeRow {
 // clocked reports whether the seat has a clock: a person at a table where time runs.
 func (s *paceBook) clocked(row *timeRow) bool {
 	return s.t.Pace.Timed() && int(row.Seat) < len(s.d.Table.Seats) && s.d.Table.Seats[row.Seat].Bot == "" && s.s.In(row.Seat)
+}
+
+// clockText says what a seat has left of its time and what of it ran out, "" if it has no
+// clock or there is nothing to say.
+func (s *paceBook) clockText(row *timeRow) string {
+	if !s.clocked(row) {
+		return ""
+	}
+	var said []string
+	if text := s.reserveText(row.Timing.Bank); text != "" {
+		said = append(said, text)
+	}
+	if s.t.Pace.Vacation > 0 {
+		said = append(said, s.N("pace.days_left", row.Timing.DaysLeft))
+	}
+	if row.Timing.Missed > 0 {
+		said = append(said, s.N(missedKey(&s.t.Pace, s.r), row.Timing.Missed, "Name", row.Name))
+	}
+	return strings.Join(said, " ")
 }
 
 // reserveText says how much of the reserve is left, "" at a table that has none.
