@@ -217,3 +217,20 @@ func TestWhatIsPastedIsNotCut(t *testing.T) {
 	assert.Contains(t, note.page().Find(".problem").Text(), "at most 4000 characters")
 	assert.Len(t, note.page().Find("#in-typed").Text(), 4001, "and it is there to be shortened")
 }
+
+// TestAPressOfSomebodySignedOutSaysSo: a table that was open in another tab does not send them to
+// look for a free seat.
+func TestAPressOfSomebodySignedOutSaysSo(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	game := running(s.player("Ada"), s.player("Ben"))
+	for lang, want := range map[string]string{"en": "You are not signed in here. If one of the seats is yours, sign in first.", "de": "Du bist hier nicht angemeldet. Wenn einer der Plätze deiner ist, melde dich zuerst an."} {
+		b := s.browser()
+		b.lang = lang
+		for _, path := range []string{"/moves", "/seats/0/leave", "/start"} {
+			a := b.post(game+path, url.Values{"move": {"roll"}})
+			assert.Equal(t, http.StatusForbidden, a.status, path)
+			assert.Contains(t, a.page().Find("#problem").Text(), want, path)
+		}
+	}
+}

@@ -166,14 +166,17 @@ func (k *Kit) handleError(err error, c echo.Context) {
 	}
 }
 
-// toStranger says to a program that has not shown who it is how it could: else it
-// would look for a seat.
+// toStranger tells a caller who has not shown who they are, or no longer does, how they
+// could: else they would look for a seat.
 func toStranger(c echo.Context, f *Error) *Error {
-	if f.Code != "no_seat" || f.Words != nil || Viewer(c).ID != "" || FormatOf(c.Request()) != FormatJSON {
+	if f.Code != "no_seat" || f.Words != nil || Viewer(c).ID != "" {
 		return f
 	}
-	said := *f
-	said.Words = text.Say("problem_field.no_seat_stranger")
+	said, key := *f, "problem_field.no_seat_guest"
+	if FormatOf(c.Request()) == FormatJSON {
+		key = "problem_field.no_seat_stranger"
+	}
+	said.Words = text.Say(key)
 	return &said
 }
 

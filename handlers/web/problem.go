@@ -125,7 +125,7 @@ func (f *Error) Problem(lang string, as text.Naming) Problem {
 
 // viewProblem is a problem as pages show it.
 func viewProblem(c echo.Context, f *Error) *page.Problem {
-	p := f.Problem(LangOf(c), text.Labels)
+	p := toStranger(c, f).Problem(LangOf(c), text.Labels)
 	return &page.Problem{Code: p.Code, Rule: p.Rule, Text: p.Detail}
 }
 
