@@ -233,4 +233,5 @@ func TestAPressOfSomebodySignedOutSaysSo(t *testing.T) {
 			assert.Contains(t, a.page().Find("#problem").Text(), want, path)
 		}
 	}
+	assert.Contains(t, signedIn(s, s.player("Eve")).post(game+"/moves", url.Values{"move": {"roll"}}).page().Find("#problem").Text(), "You need a seat at this table for that")
 }
