@@ -100,6 +100,9 @@ func TestEveryControlCanBePressed(t *testing.T) {
 	p := newSession(t, b, rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	for i, pos := range positions {
+		if !*long && i%2 == 1 {
+			continue // the other half has its turn in make looks
+		}
 		emulation := gameSetups[i%len(gameSetups)].emulation
 		t.Run(pos.name, func(t *testing.T) {
 			require.NoError(t, p.Emulate(emulation))

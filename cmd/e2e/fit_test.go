@@ -95,24 +95,20 @@ func stories(t *testing.T, s *rig.Server) []story {
 	return list.Stories
 }
 
-// TestEverythingFitsItsSpace looks at all boards, built up and in play, wide
+// TestSlowEverythingFitsItsSpace looks at all boards, built up and in play, wide
 // and narrow, in both languages, with letters of the usual size and of twice that.
-func TestEverythingFitsItsSpace(t *testing.T) {
+func TestSlowEverythingFitsItsSpace(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
 	s := serve(t, "--dev") // the gallery
 	p := newSession(t, b, rig.Emulation{})
 	narrow, middle := rig.Emulation{Width: 360, Height: 740, Language: "de"}, rig.Emulation{Width: 768, Height: 1024, Language: "en"}
 	wide, large := rig.Emulation{Width: 1440, Height: 900, Language: "de"}, rig.Emulation{Width: 1440, Height: 900, Language: "de", Letters: 32}
-	for n, story := range stories(t, s) {
+	for _, story := range stories(t, s) {
 		if !strings.HasPrefix(story.Name, "built-") && !strings.HasPrefix(story.Name, "played-") {
 			continue
 		}
-		emulations := []rig.Emulation{narrow, wide, large, middle}
-		if !*long { // of the larger ones each takes a part
-			emulations = []rig.Emulation{narrow, []rig.Emulation{middle, wide, large}[n%3]}
-		}
-		showIn(t, p, s.URL+story.Path, emulations, func(emulation rig.Emulation) {
+		showIn(t, p, s.URL+story.Path, []rig.Emulation{narrow, wide, large, middle}, func(emulation rig.Emulation) {
 			holds(t, p, fmt.Sprintf(`getComputedStyle(document.documentElement).fontSize === "%dpx"`, max(emulation.Letters, 16)), "the letters have their size")
 			noneOf(t, p, misfits, "%s, %v", story.Name, emulation)
 			noneOf(t, p, brokenNames, "%s, %v", story.Name, emulation)
@@ -174,9 +170,9 @@ const cutOff = `JSON.stringify([[".choice", ".choice *", true], [".act", ".throw
 		return bad ? [parts + " sticks out: " + e.innerText] : [];
 	})))`
 
-// TestLongNamesGiveWay looks at tables at which everybody has as long a name as
+// TestSlowLongNamesGiveWay looks at tables at which everybody has as long a name as
 // there may be: amounts and buttons keep their places.
-func TestLongNamesGiveWay(t *testing.T) {
+func TestSlowLongNamesGiveWay(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{Language: "de"})
@@ -215,8 +211,8 @@ const underTheName = `JSON.stringify((name => {
 	});
 })(document.querySelector("#mark span")))`
 
-// TestTheNameOfTheBoardLiesOnNoDecision: one that needs the room of the name has it alone.
-func TestTheNameOfTheBoardLiesOnNoDecision(t *testing.T) {
+// TestSlowTheNameOfTheBoardLiesOnNoDecision: one that needs the room of the name has it alone.
+func TestSlowTheNameOfTheBoardLiesOnNoDecision(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{Language: "de"})
@@ -264,9 +260,9 @@ const brokenButtons = `JSON.stringify([...document.querySelectorAll(".choice :is
 	return bad;
 }))`
 
-// TestOffersFitBesideADecision looks at offers that come while there is something else
+// TestSlowOffersFitBesideADecision looks at offers that come while there is something else
 // to decide, and at one of twelve deeds: their answers are whole and in sight.
-func TestOffersFitBesideADecision(t *testing.T) {
+func TestSlowOffersFitBesideADecision(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{})
@@ -287,16 +283,10 @@ func TestOffersFitBesideADecision(t *testing.T) {
 			moves: []string{`{"player": 2, "move": "roll"}`, `{"player": 3, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [28]}, "want": {"deeds": [12]}}`}},
 		phasePosition{name: "alone", doc: rig.FourFriends, moves: []string{roll, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`, offer}})
 	sizes := []rig.Emulation{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}, {Width: 1440, Height: 900}, {Width: 768, Height: 1024}, {Width: 390, Height: 844}}
-	for i, m := range beside {
+	for _, m := range beside {
 		path := m.create(t, p)
-		for k, language := range []string{"de", "en"} {
-			var emulations []rig.Emulation
-			for j, emulation := range sizes {
-				if emulation.Language = language; *long || (i+j+k)%2 == 0 {
-					emulations = append(emulations, emulation)
-				}
-			}
-			showIn(t, p, s.URL+path, emulations, func(emulation rig.Emulation) {
+		for _, language := range []string{"de", "en"} {
+			showIn(t, p, s.URL+path, inLanguage(sizes, language), func(emulation rig.Emulation) {
 				shown, err := rig.Eval[int](p, `document.querySelectorAll(".choice .arrival :is(.btn, .go)").length`)
 				require.NoError(t, err)
 				assert.GreaterOrEqual(t, shown, 2, "%s: the offer is there", m.name)
@@ -318,21 +308,18 @@ const brokenWords = `JSON.stringify([...document.querySelectorAll(".choice :is(h
 	return bad;
 }))`
 
-// TestWordsStayWhole looks at every kind of decision and at the replay where the middle of the
-// board is narrow: each in one of the two usual sizes, and in both in make looks.
-func TestWordsStayWhole(t *testing.T) {
+// TestSlowWordsStayWhole looks at every kind of decision and at the replay where the middle of the
+// board is narrow.
+func TestSlowWordsStayWhole(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--dev") // the gallery
 	p := newSession(t, browser(t), rig.Emulation{})
-	for i, story := range stories(t, s) {
+	for _, story := range stories(t, s) {
 		if !strings.HasPrefix(story.Name, "phase-") && story.Name != "past" {
 			continue
 		}
 		require.NoError(t, p.Open(s.URL+story.Path+"?lang=de"))
-		for j, emulation := range []rig.Emulation{{Width: 1280, Height: 800, Language: "de"}, {Width: 390, Height: 844, Language: "de"}, {Width: 1024, Height: 768, Language: "de"}} {
-			if !*long && j < 2 && (i+j)%2 > 0 {
-				continue
-			}
+		for _, emulation := range []rig.Emulation{{Width: 1280, Height: 800, Language: "de"}, {Width: 390, Height: 844, Language: "de"}, {Width: 1024, Height: 768, Language: "de"}} {
 			require.NoError(t, p.Emulate(emulation))
 			noneOf(t, p, brokenWords, "%s, %d px", story.Name, emulation.Width)
 			noneOf(t, p, coveredJails, "%s, %d px", story.Name, emulation.Width)
@@ -405,9 +392,9 @@ const hiddenBids = `JSON.stringify([...document.querySelectorAll(".choice :is(.b
 	return r.bottom > end + 1 || r.top < start - 1 ? [(e.innerText || e.id) + " is cut off by " + Math.max(r.bottom - end, start - r.top).toFixed(1)] : [];
 }))`
 
-// TestEveryBidIsInSight looks at the auction of a first game at a live table: with the
+// TestSlowEveryBidIsInSight looks at the auction of a first game at a live table: with the
 // tip and with the clock of the last bid, all buttons are in sight without scrolling.
-func TestEveryBidIsInSight(t *testing.T) {
+func TestSlowEveryBidIsInSight(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{})

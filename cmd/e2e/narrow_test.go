@@ -163,9 +163,9 @@ const faintWords = `(() => {
 		.filter(e => { const a = light(paint(getComputedStyle(e).color)), b = light(behind(e)); return (Math.max(a, b) + .05) / (Math.min(a, b) + .05) < 4.5 })
 		.map(e => e.innerText.trim()) })()`
 
-// TestADecisionIsLegibleInALowNarrowWindow: of a common screen that is left at 400 %, and of a
+// TestSlowADecisionIsLegibleInALowNarrowWindow: of a common screen that is left at 400 %, and of a
 // small window beside another one. There the decision lies on the frame of the board.
-func TestADecisionIsLegibleInALowNarrowWindow(t *testing.T) {
+func TestSlowADecisionIsLegibleInALowNarrowWindow(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{})

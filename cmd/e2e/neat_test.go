@@ -20,9 +20,9 @@ const tallButtons = `JSON.stringify([...document.querySelectorAll("#deeds .mini 
 	return lines > 2 || e.scrollWidth > e.clientWidth ? [e.innerText + ": " + lines + " lines, " + e.scrollWidth + " px in " + e.clientWidth] : [];
 }))`
 
-// TestTheButtonsOfADeedTakeTwoLines: beside the board too, where a card is narrow, in both languages
+// TestSlowTheButtonsOfADeedTakeTwoLines: beside the board too, where a card is narrow, in both languages
 // and with the longest name of a building.
-func TestTheButtonsOfADeedTakeTwoLines(t *testing.T) {
+func TestSlowTheButtonsOfADeedTakeTwoLines(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{})
@@ -157,9 +157,9 @@ const spilt = `JSON.stringify([[".told", ".told > :not(.vh)"], ["#act", ".throw 
 		return is.left < room.left - 1 || is.right > room.right + 1 || e.scrollWidth > e.clientWidth + 1 && e.matches(".told, .whose") ? [(e.innerText || e.className.baseVal || e.className) + " of " + place] : [];
 	})))`
 
-// TestTheWordsOfAThrowFitTheirGround: also beside three dice, with the mark of a proof and with the
+// TestSlowTheWordsOfAThrowFitTheirGround: also beside three dice, with the mark of a proof and with the
 // name of another player; and a die that shows no pips shows its sign.
-func TestTheWordsOfAThrowFitTheirGround(t *testing.T) {
+func TestSlowTheWordsOfAThrowFitTheirGround(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{})

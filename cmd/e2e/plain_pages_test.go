@@ -149,8 +149,8 @@ const wordsInTwo = `JSON.stringify((() => {
 	return bad;
 })())`
 
-// TestNoWordOfAPageIsBroken: not on phones and not on tablets, in both languages.
-func TestNoWordOfAPageIsBroken(t *testing.T) {
+// TestSlowNoWordOfAPageIsBroken: not on phones and not on tablets, in both languages.
+func TestSlowNoWordOfAPageIsBroken(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{})
@@ -164,8 +164,8 @@ func TestNoWordOfAPageIsBroken(t *testing.T) {
 	}
 }
 
-// TestLettersOfTwiceTheSizeStayInTheWindowOfAPhone: no page has to be moved sideways.
-func TestLettersOfTwiceTheSizeStayInTheWindowOfAPhone(t *testing.T) {
+// TestSlowLettersOfTwiceTheSizeStayInTheWindowOfAPhone: no page has to be moved sideways.
+func TestSlowLettersOfTwiceTheSizeStayInTheWindowOfAPhone(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{})

@@ -80,10 +80,10 @@ func TestNothingJumpsWhenOthersMove(t *testing.T) {
 	}
 }
 
-// TestNothingJumpsWithLongNames does the same where everybody has as long a name
+// TestSlowNothingJumpsWithLongNames does the same where everybody has as long a name
 // as there may be, so that headings and the status line take three lines. Words
 // behind a name have another place in their line when the name is another one.
-func TestNothingJumpsWithLongNames(t *testing.T) {
+func TestSlowNothingJumpsWithLongNames(t *testing.T) {
 	t.Parallel()
 	emulations := shiftEmulations
 	if !*long {
