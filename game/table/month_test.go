@@ -416,7 +416,7 @@ func (m *month) hours(n int) time.Duration {
 
 // monthTables is how many tables take part: go test ./game/table -run AMonth -tables 200
 var (
-	monthTables = flag.Int("tables", 30, "`number` of tables of the simulated month")
+	monthTables = flag.Int("tables", 10, "`number` of tables of the simulated month")
 	monthSeed   = flag.Uint64("seed", 21, "`number` from which the month takes its luck")
 )
 
@@ -428,9 +428,6 @@ var (
 // is revealed.
 func TestAMonthOfCorrespondence(t *testing.T) {
 	tables := *monthTables
-	if testing.Short() {
-		tables = 10
-	}
 	cryptotest.SetGlobalRandom(t, *monthSeed) // the dice too
 	synctest.Test(t, func(t *testing.T) {
 		m := &month{T: t, rng: rand.New(rand.NewPCG(*monthSeed, 22)), store: &witness{Memory: tabletest.NewMemory()}, byID: map[account.PlayerID]*habit{}, hooked: map[string]account.PlayerID{}, again: map[string]bool{}}
