@@ -91,18 +91,15 @@ var positions = []position{
 		[]string{"roll", `{"player": 1, "move": "propose_trade", "to": 0, "give": {"cash": 300}, "want": {"deeds": [9]}}`, "accept_trade trade=1", "buy", "end_turn"}},
 }
 
-// TestEveryControlCanBePressed goes to the controls that a game seldom shows,
+// TestSlowEveryControlCanBePressed goes to the controls that a game seldom shows,
 // in a browser, and presses each.
-func TestEveryControlCanBePressed(t *testing.T) {
+func TestSlowEveryControlCanBePressed(t *testing.T) {
 	t.Parallel()
 	b := browser(t)
 	s := serve(t)
 	p := newSession(t, b, rig.Emulation{})
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	for i, pos := range positions {
-		if !*long && i%2 == 1 {
-			continue // the other half has its turn in make looks
-		}
 		emulation := gameSetups[i%len(gameSetups)].emulation
 		t.Run(pos.name, func(t *testing.T) {
 			require.NoError(t, p.Emulate(emulation))
