@@ -20,9 +20,10 @@ CONTAINER ?= $(shell command -v podman || command -v docker || echo podman)
 FORMAT     = $(if $(findstring podman,$(CONTAINER)),--format docker)
 
 # The program ships without cgo, and is tested so. Nobody looks at tests with a debugger here: what it would
-# read takes the compiler time. All targets have the same flags, or the second of them would compile all again.
+# read takes the compiler time. Without the paths of this checkout the next one need not compile what is the same.
+# All targets have the same flags, or the second of them would compile all again.
 export CGO_ENABLED = 0
-UNDEBUGGED   = -gcflags=all=-dwarf=false
+UNDEBUGGED   = -trimpath -gcflags=all=-dwarf=false
 OWN_GOFLAGS := $(filter-out $(UNDEBUGGED),$(shell $(GO) env GOFLAGS 2>/dev/null))
 export GOFLAGS := $(strip $(OWN_GOFLAGS) $(UNDEBUGGED))
 build release newcomer: export GOFLAGS := $(OWN_GOFLAGS)
