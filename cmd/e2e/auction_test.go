@@ -52,8 +52,8 @@ func TestAnAuctionIsAStage(t *testing.T) {
 	assert.Empty(t, p.Problems())
 }
 
-// TestEveryAmountOfAnAuctionIsWhole: of four bidders, six and eight, on desks and tablets, with bids of more than a thousand.
-func TestEveryAmountOfAnAuctionIsWhole(t *testing.T) {
+// TestSlowEveryAmountOfAnAuctionIsWhole: of four bidders, six and eight, on desks and tablets, with bids of more than a thousand.
+func TestSlowEveryAmountOfAnAuctionIsWhole(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{})

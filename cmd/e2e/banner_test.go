@@ -20,7 +20,7 @@ const edges = `(() => {
 
 // The operator's announcement begins where the page below it does, on wide and
 // narrow screens and above pages of every width.
-func TestTheAnnouncementStandsAboveThePage(t *testing.T) {
+func TestSlowTheAnnouncementStandsAboveThePage(t *testing.T) {
 	t.Parallel()
 	const password = "a password of the operator"
 	b := browser(t)

@@ -291,7 +291,7 @@ func TestSlowThrowOnASlowNetwork(t *testing.T) {
 
 // A mixed table: a browser with its chain, a program with its own, one that
 // brings none, and a computer player.
-func TestAMixedTableVerifies(t *testing.T) {
+func TestSlowAMixedTableVerifies(t *testing.T) {
 	t.Parallel()
 	s, b := serve(t), browser(t)
 	ctx := t.Context()

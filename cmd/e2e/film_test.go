@@ -202,9 +202,9 @@ func TestHundredsOfBeatsBehind(t *testing.T) {
 	assert.Empty(t, p.Problems())
 }
 
-// TestBlockedSoundsHoldNothingUp throws the dice where the browser gives no sound, and where
+// TestSlowBlockedSoundsHoldNothingUp throws the dice where the browser gives no sound, and where
 // it lets none begin: the throw is shown and nothing fails.
-func TestBlockedSoundsHoldNothingUp(t *testing.T) {
+func TestSlowBlockedSoundsHoldNothingUp(t *testing.T) {
 	t.Parallel()
 	need(t, "chromium")
 	s := serve(t)
@@ -332,9 +332,9 @@ func TestAGameIsPlayedAgain(t *testing.T) {
 	}
 }
 
-// TestNewLinesWithoutAFilmComeIntoSight: of a rent that is claimed when the throw has
+// TestSlowNewLinesWithoutAFilmComeIntoSight: of a rent that is claimed when the throw has
 // been played nothing flies, and the tape still goes on to its last line.
-func TestNewLinesWithoutAFilmComeIntoSight(t *testing.T) {
+func TestSlowNewLinesWithoutAFilmComeIntoSight(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{Width: 1280, Height: 800, Motion: true, Language: "en"})

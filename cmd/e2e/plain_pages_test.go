@@ -79,8 +79,8 @@ func TestTheTurnInTheHeadIsALine(t *testing.T) {
 	})
 }
 
-// TestTheStatusInTheHeadIsReadable: on a desk it is whole in the head of a page or not there at all.
-func TestTheStatusInTheHeadIsReadable(t *testing.T) {
+// TestSlowTheStatusInTheHeadIsReadable: on a desk it is whole in the head of a page or not there at all.
+func TestSlowTheStatusInTheHeadIsReadable(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--dev") // the gallery
 	p := newSession(t, browser(t), rig.Emulation{})
@@ -91,9 +91,9 @@ func TestTheStatusInTheHeadIsReadable(t *testing.T) {
 	}
 }
 
-// TestTheStatusIsWholeBesideALongTitle: in a narrow window and below the longest title of a table
+// TestSlowTheStatusIsWholeBesideALongTitle: in a narrow window and below the longest title of a table
 // it has a line of its own.
-func TestTheStatusIsWholeBesideALongTitle(t *testing.T) {
+func TestSlowTheStatusIsWholeBesideALongTitle(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
 	p := newSession(t, browser(t), rig.Emulation{})

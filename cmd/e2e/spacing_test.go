@@ -22,8 +22,8 @@ const outOfTheCard = `JSON.stringify([...document.querySelectorAll("#act .deed :
 	return is.width && (is.left < card.left || is.right > card.right) ? [e.innerText + " by " + Math.max(card.left - is.left, is.right - card.right).toFixed(1)] : [];
 }))`
 
-// TestWordsThatAreSpacedOutStayWhole: nothing on a board is cut off, and no amount leaves its card.
-func TestWordsThatAreSpacedOutStayWhole(t *testing.T) {
+// TestSlowWordsThatAreSpacedOutStayWhole: nothing on a board is cut off, and no amount leaves its card.
+func TestSlowWordsThatAreSpacedOutStayWhole(t *testing.T) {
 	t.Parallel()
 	s := serve(t, "--dev") // the gallery
 	p := newSession(t, browser(t), rig.Emulation{})

@@ -83,7 +83,7 @@ func TestJailedOwnersWaiveInTheFinalCount(t *testing.T) {
 		games             int
 	}{
 		{"us-classic", "us", "default", map[string]any{"house.round_limit": 30}, 100},
-		{"us-classic", "us", "hard", map[string]any{"house.round_limit": 30}, 120},
+		{"us-classic", "us", "hard", map[string]any{"house.round_limit": 30}, 40},
 		{"mark-classic", "mark", "trader", map[string]any{"end_time": 60}, 200},
 	} {
 		t.Run(table.rulebook+" "+table.bot, func(t *testing.T) {
