@@ -74,8 +74,9 @@ func (v *mind) counter(t *game.Trade) bool {
 	}
 	v.look()
 	try := *t
+	price := func(pay game.Money) { try.Want.Cash, try.Give.Cash = max(0, pay), max(0, -pay) }
 	welcome := func(pay game.Money) bool {
-		try.Want.Cash, try.Give.Cash = max(0, pay), max(0, -pay)
+		price(pay)
 		return v.welcome(&try)
 	}
 	low, high := -v.r.Whole(v.s.Players[t.From].Cash), pays(t) // the low one is good for the seat, the high one is not
@@ -96,7 +97,7 @@ func (v *mind) counter(t *game.Trade) bool {
 	if round := -v.roundUp(-low); round >= -v.s.Players[t.From].Cash && welcome(round) {
 		low = round
 	}
-	welcome(low)
+	price(low)
 	var c value.Chances
 	v.after(t.From, t.To, &try.Give, &try.Want, &c)
 	return c[t.From]-v.now[t.From] >= dealMargin && v.counterAt(t, low)

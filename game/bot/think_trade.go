@@ -41,13 +41,20 @@ func (v *mind) after(from, to game.Seat, give, want *game.Terms, c *value.Chance
 	v.m.Chances(&p, c)
 }
 
-// proposed estimates the position after a deal of the seat's own, and how much the chances of now are worth beside
-// it: less than they are if it ends a deadlock.
-func (v *mind) proposed(to game.Seat, give, want *game.Terms, c *value.Chances) (worth float32) {
+// proposed estimates by how much a deal that the seat would propose changes the chances of both.
+func (v *mind) proposed(to game.Seat, give, want *game.Terms) (mine, his float32) {
 	p := v.pos
 	v.swap(&p, v.seat, to, give, want)
-	v.m.Chances(&p, c)
-	if v.waiting < 1 && !v.m.Stuck(&p) {
+	var c value.Chances
+	v.m.Chances(&p, &c)
+	worth := v.worthBeside(&p)
+	return c[v.seat] - float32(worth*v.now[v.seat]), c[to] - float32(worth*v.now[to])
+}
+
+// worthBeside is what the chances of now count for beside those in a position to which the seat's proposal
+// leads: less than they are if that ends a deadlock.
+func (v *mind) worthBeside(p *value.Position) float32 {
+	if v.waiting < 1 && !v.m.Stuck(p) {
 		return v.waiting
 	}
 	return 1
@@ -116,8 +123,8 @@ func (v *mind) confirms(from, to game.Seat, give, want *game.Terms) bool {
 	v.t.second.Chances(&p, &then)
 	partner := from + to - v.seat
 	worth := float32(1)
-	if from == v.seat && v.waiting < 1 && !v.m.Stuck(&p) {
-		worth = v.waiting
+	if from == v.seat {
+		worth = v.worthBeside(&p)
 	}
 	mine, his := then[v.seat]-float32(worth*now[v.seat]), then[partner]-float32(worth*now[partner])
 	if from == v.seat && v.hasRefused(partner) && !agreeable(his, mine) {
@@ -310,9 +317,8 @@ func (v *mind) weigh(to game.Seat, give, want game.Set, m *market) {
 	if v.hopeless(&m.no, give, want) {
 		return
 	}
-	var c value.Chances
-	worth := v.proposed(to, &game.Terms{Deeds: give}, &game.Terms{Deeds: want}, &c)
-	x := swap{to: to, give: give, want: want, joint: c[v.seat] + c[to] - float32(worth*(v.now[v.seat]+v.now[to]))}
+	mine, his := v.proposed(to, &game.Terms{Deeds: give}, &game.Terms{Deeds: want})
+	x := swap{to: to, give: give, want: want, joint: mine + his}
 	if x.joint > dealMargin {
 		m.add(&x)
 	}
@@ -377,7 +383,6 @@ func (v *mind) roundUp(pay game.Money) game.Money {
 // settleOn finds the least cash at which the partner's gain is the given share of the
 // seat's own, as far as the estimate can tell, and keeps the deal if it is the best so far.
 func (v *mind) settleOn(x *swap, share float32, best *bargain) {
-	var c value.Chances
 	to := x.to
 	d := bargain{to: to, give: game.Terms{Deeds: x.give}, want: game.Terms{Deeds: x.want}}
 	low, high := -v.r.Whole(v.pos.Cash[to]*9/10), v.r.Whole(v.pos.Cash[v.seat]) // paid by the seat
@@ -385,36 +390,33 @@ func (v *mind) settleOn(x *swap, share float32, best *bargain) {
 		return
 	}
 	var mine, his float32
-	content := func(pay game.Money) (float32, bool) {
+	content := func(pay game.Money) bool {
 		d.give.Cash, d.want.Cash = max(0, pay), max(0, -pay)
 		if !v.looksFair(to, &d.give, &d.want) {
-			return 0, false
+			return false
 		}
-		worth := v.proposed(to, &d.give, &d.want, &c)
-		mine, his = c[v.seat]-float32(worth*v.now[v.seat]), c[to]-float32(worth*v.now[to])
-		return mine, v.bears(to, mine, his, share)
+		mine, his = v.proposed(to, &d.give, &d.want)
+		return v.bears(to, mine, his, share)
 	}
-	if _, ok := content(high); !ok {
+	if !content(high) {
 		return
 	}
 	for range 7 {
 		if middle := v.r.Whole((low + high) / 2); middle == low || middle == high {
 			break
-		} else if _, ok := content(middle); ok {
+		} else if content(middle) {
 			high = middle
 		} else {
 			low = middle
 		}
 	}
-	if round := v.roundUp(high); round != high && round <= v.pos.Cash[v.seat] {
-		if _, ok := content(round); ok {
-			high = round
-		}
+	if round := v.roundUp(high); round <= v.pos.Cash[v.seat] && content(round) {
+		high = round
 	}
 	if x.give == 0 && high <= 0 || x.want == 0 && high >= 0 {
 		return
 	}
-	if _, ok := content(high); !ok || mine <= best.mine || mine+his <= 0 || v.helpsLeader(to, his) {
+	if !content(high) || mine <= best.mine || mine+his <= 0 || v.helpsLeader(to, his) {
 		return
 	}
 	d.mine = mine
