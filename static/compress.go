@@ -37,17 +37,21 @@ func compressed(buf *bytes.Buffer, w io.WriteCloser, body []byte) []byte {
 	return buf.Bytes()
 }
 
+// often is how many must have taken brotli before it is made: each keeps the file, and
+// for a few people it is more work than it spares.
+const often = 4
+
 // packed is the file in the shortest way that a reader takes, and that way as
-// Content-Encoding names it. The first who takes brotli has it made for the next, and
+// Content-Encoding names it. Who is the last of often has brotli made for the next, and
 // does not wait for it.
 func (f *File) packed(accepts string) (coding string, body []byte) {
 	if takes(accepts, "br") {
-		f.more.Do(func() {
+		if f.taken.Add(1) == often {
 			go func() {
 				body := squeezeMore(f.Body)
 				f.brotli.Store(&body)
 			}()
-		})
+		}
 		if body := f.brotli.Load(); body != nil {
 			return "br", *body
 		}

@@ -90,7 +90,7 @@ type File struct {
 	Gzip []byte
 	tag  string
 
-	more   sync.Once
+	taken  atomic.Int64           // how many take brotli
 	brotli atomic.Pointer[[]byte] // nil until it is made
 }
 
