@@ -53,10 +53,10 @@ func TestPersonas(t *testing.T) {
 func TestBuying(t *testing.T) {
 	r := setuptest.Rules(t, "us-classic", "us", nil)
 	for name, c := range map[string]struct {
-		cash game.Money
-		own  []game.Space // beside the deed on offer, space 39
-		his  []game.Space
-		want game.CommandKind
+		cash   game.Money
+		own    []game.Space // beside the deed on offer, space 39
+		theirs []game.Space
+		want   game.CommandKind
 	}{
 		"with money to spare":            {1500, nil, nil, game.Buy},
 		"but not with the last of it":    {405, nil, nil, game.Decline},
@@ -70,7 +70,7 @@ func TestBuying(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := setuptest.Position(r)
 			setuptest.Give(&s, 0, c.own...)
-			setuptest.Give(&s, 1, c.his...)
+			setuptest.Give(&s, 1, c.theirs...)
 			offer(&s, 39)
 			s.Players[0].Cash = c.cash
 			assert.Equal(t, c.want, chosen(t, r, &s, 0).Kind)

@@ -59,11 +59,11 @@ func (v *eye) counter(t *game.Trade) bool {
 	if !v.mayCounter(t) {
 		return false
 	}
-	mine, his := v.gain(v.seat, &t.Want, &t.Give), v.gain(t.From, &t.Give, &t.Want)
+	mine, theirs := v.gain(v.seat, &t.Want, &t.Give), v.gain(t.From, &t.Give, &t.Want)
 	greed := v.p.Greed
-	less := max(1-mine, (his*greed-100*mine+99+greed)/(100+greed), v.floor()-(v.me.Cash-pays(t)))
+	less := max(1-mine, (theirs*greed-100*mine+99+greed)/(100+greed), v.floor()-(v.me.Cash-pays(t)))
 	less = v.r.Whole(less + v.r.Step() - 1)
-	return v.fair(mine+less, his-less) && his > less && v.counterAt(t, pays(t)-less)
+	return v.fair(mine+less, theirs-less) && theirs > less && v.counterAt(t, pays(t)-less)
 }
 
 // counter answers with the price nearest to the one proposed that it would accept, if

@@ -217,12 +217,12 @@ func (v *mind) rivalsOfBuying(w *workspace) {
 }
 
 // closeAt reports whether having a deed at a price is hardly to be told from leaving it to a rival at another.
-func (v *mind) closeAt(sp game.Space, price, his game.Money) bool {
+func (v *mind) closeAt(sp game.Space, price, theirs game.Money) bool {
 	v.look()
 	mine, left := v.pos, v.pos
 	mine.Give(sp, v.seat)
 	mine.Pay(v.seat, game.Bank, price)
-	v.toRival(&left, sp, his)
+	v.toRival(&left, sp, theirs)
 	return alike(v.chance(&mine), v.chance(&left))
 }
 

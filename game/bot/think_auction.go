@@ -40,11 +40,11 @@ func (v *mind) worthAtOnce(sp game.Space) game.Money {
 func (v *mind) dearest(sp game.Space, low, high game.Money) game.Money {
 	v.look()
 	better := func(price game.Money) bool {
-		mine, his := v.pos, v.pos
+		mine, theirs := v.pos, v.pos
 		mine.Give(sp, v.seat)
 		mine.Pay(v.seat, game.Bank, price)
-		v.toRival(&his, sp, max(v.r.Step(), price-v.r.Step()))
-		return v.chance(&mine) > v.chance(&his)
+		v.toRival(&theirs, sp, max(v.r.Step(), price-v.r.Step()))
+		return v.chance(&mine) > v.chance(&theirs)
 	}
 	if !better(low) {
 		return 0

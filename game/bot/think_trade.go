@@ -42,7 +42,7 @@ func (v *mind) after(from, to game.Seat, give, want *game.Terms, c *value.Chance
 }
 
 // proposed estimates by how much a deal that the seat would propose changes the chances of both.
-func (v *mind) proposed(to game.Seat, give, want *game.Terms) (mine, his float32) {
+func (v *mind) proposed(to game.Seat, give, want *game.Terms) (mine, theirs float32) {
 	p := v.pos
 	v.swap(&p, v.seat, to, give, want)
 	var c value.Chances
@@ -99,15 +99,15 @@ func (v *mind) welcome(t *game.Trade) bool {
 	v.look()
 	var c value.Chances
 	v.after(t.From, t.To, &t.Give, &t.Want, &c)
-	mine, his := c[v.seat]-v.now[v.seat], c[t.From]-v.now[t.From]
-	if v.helpsLeader(t.From, his) || t.Want.Deeds != 0 && v.listed(&t.Give) < v.pawn(&t.Want) || v.me.Cash-t.Want.Cash+t.Give.Cash < 0 {
+	mine, theirs := c[v.seat]-v.now[v.seat], c[t.From]-v.now[t.From]
+	if v.helpsLeader(t.From, theirs) || t.Want.Deeds != 0 && v.listed(&t.Give) < v.pawn(&t.Want) || v.me.Cash-t.Want.Cash+t.Give.Cash < 0 {
 		return false
 	}
-	return enough(mine, his) && v.confirms(t.From, t.To, &t.Give, &t.Want) || v.endsDeadlock(t)
+	return enough(mine, theirs) && v.confirms(t.From, t.To, &t.Give, &t.Want) || v.endsDeadlock(t)
 }
 
 // enough reports whether a gain is one, and share enough beside the partner's.
-func enough(mine, his float32) bool { return mine >= dealMargin+float32(shareOfGain*max(0, his)) }
+func enough(mine, theirs float32) bool { return mine >= dealMargin+float32(shareOfGain*max(0, theirs)) }
 
 // confirms reports whether the deep net welcomes a deal of the seat as well: too slow to look for deals by it,
 // it keeps the seat from many that lie where the weights err. A partner who has refused must gain by it, too.
@@ -126,15 +126,15 @@ func (v *mind) confirms(from, to game.Seat, give, want *game.Terms) bool {
 	if from == v.seat {
 		worth = v.worthBeside(&p)
 	}
-	mine, his := then[v.seat]-float32(worth*now[v.seat]), then[partner]-float32(worth*now[partner])
-	if from == v.seat && v.hasRefused(partner) && !agreeable(his, mine) {
+	mine, theirs := then[v.seat]-float32(worth*now[v.seat]), then[partner]-float32(worth*now[partner])
+	if from == v.seat && v.hasRefused(partner) && !agreeable(theirs, mine) {
 		return false
 	}
-	return agreeable(mine, his)
+	return agreeable(mine, theirs)
 }
 
 // agreeable reports whether a gain is one by the net, and share enough beside the partner's.
-func agreeable(mine, his float32) bool { return mine >= dealGain && enough(mine, his) }
+func agreeable(mine, theirs float32) bool { return mine >= dealGain && enough(mine, theirs) }
 
 // Laps after which a game that is stuck loses its worth, and after which it is worth
 // only the least share of it: nobody wins a game that never ends.
@@ -317,8 +317,8 @@ func (v *mind) weigh(to game.Seat, give, want game.Set, m *market) {
 	if v.hopeless(&m.no, give, want) {
 		return
 	}
-	mine, his := v.proposed(to, &game.Terms{Deeds: give}, &game.Terms{Deeds: want})
-	x := swap{to: to, give: give, want: want, joint: mine + his}
+	mine, theirs := v.proposed(to, &game.Terms{Deeds: give}, &game.Terms{Deeds: want})
+	x := swap{to: to, give: give, want: want, joint: mine + theirs}
 	if x.joint > dealMargin {
 		m.add(&x)
 	}
@@ -327,8 +327,8 @@ func (v *mind) weigh(to game.Seat, give, want game.Set, m *market) {
 // looksFair reports whether a partner who judges by printed prices alone would find a
 // deal fair: one that gains by better judgement only may not be seen to.
 func (v *mind) looksFair(to game.Seat, give, want *game.Terms) bool {
-	mine, his := v.gain(v.seat, give, want), v.gain(to, want, give)
-	return v.fair(his, mine) && v.s.Players[to].Cash+give.Cash-want.Cash >= v.floor()
+	mine, theirs := v.gain(v.seat, give, want), v.gain(to, want, give)
+	return v.fair(theirs, mine) && v.s.Players[to].Cash+give.Cash-want.Cash >= v.floor()
 }
 
 // maxLots bounds the goods of a hand that are looked at in a search for deals.
@@ -359,15 +359,15 @@ func (v *mind) lotsOf(from, to game.Seat, list *[maxLots]game.Set) (n int) {
 // bears reports whether a partner may be asked for a deal with these gains. By the net, and of a partner who has
 // refused a proposal, it must be one that the seat would take in the partner's place. Else the estimate may show
 // that it costs the partner something, as far as it is uncertain.
-func (v *mind) bears(to game.Seat, mine, his, share float32) bool {
+func (v *mind) bears(to game.Seat, mine, theirs, share float32) bool {
 	least := float32(share * max(0, mine))
 	if v.hasRefused(to) && v.waiting < 1 {
-		return his >= max(least, mine) && enough(his, mine) // nothing else has helped
+		return theirs >= max(least, mine) && enough(theirs, mine) // nothing else has helped
 	}
 	if v.t.chooses || v.hasRefused(to) {
-		return his >= least && agreeable(his, mine)
+		return theirs >= least && agreeable(theirs, mine)
 	}
-	return his >= least-uncertain
+	return theirs >= least-uncertain
 }
 
 // roundUp is the next amount that people would name: a multiple of five, or of the step of money if that is more.
@@ -389,14 +389,14 @@ func (v *mind) settleOn(x *swap, share float32, best *bargain) {
 	if low > 0 || high < 0 {
 		return
 	}
-	var mine, his float32
+	var mine, theirs float32
 	content := func(pay game.Money) bool {
 		d.give.Cash, d.want.Cash = max(0, pay), max(0, -pay)
 		if !v.looksFair(to, &d.give, &d.want) {
 			return false
 		}
-		mine, his = v.proposed(to, &d.give, &d.want)
-		return v.bears(to, mine, his, share)
+		mine, theirs = v.proposed(to, &d.give, &d.want)
+		return v.bears(to, mine, theirs, share)
 	}
 	if !content(high) {
 		return
@@ -416,7 +416,7 @@ func (v *mind) settleOn(x *swap, share float32, best *bargain) {
 	if x.give == 0 && high <= 0 || x.want == 0 && high >= 0 {
 		return
 	}
-	if !content(high) || mine <= best.mine || mine+his <= 0 || v.helpsLeader(to, his) {
+	if !content(high) || mine <= best.mine || mine+theirs <= 0 || v.helpsLeader(to, theirs) {
 		return
 	}
 	d.mine = mine

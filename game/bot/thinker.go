@@ -213,11 +213,11 @@ func (v *mind) toRival(p *value.Position, sp game.Space, price game.Money) {
 		if v.pos.Cash[seat] < price {
 			continue
 		}
-		his := v.pos
-		his.Give(sp, seat)
-		his.Pay(seat, game.Bank, price)
+		theirs := v.pos
+		theirs.Give(sp, seat)
+		theirs.Pay(seat, game.Bank, price)
 		var c value.Chances
-		v.m.Chances(&his, &c)
+		v.m.Chances(&theirs, &c)
 		if g := c[seat] - v.now[seat]; g > gain {
 			best, gain = seat, g
 		}

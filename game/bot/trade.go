@@ -23,8 +23,8 @@ func (v *eye) gain(seat game.Seat, lose, get *game.Terms) game.Money {
 }
 
 // fair reports whether a gain is enough for the seat beside the partner's gain.
-func (v *eye) fair(mine, his game.Money) bool {
-	return mine > 0 && int64(mine)*100 >= int64(his)*int64(v.p.Greed)
+func (v *eye) fair(mine, theirs game.Money) bool {
+	return mine > 0 && int64(mine)*100 >= int64(theirs)*int64(v.p.Greed)
 }
 
 // answerTrade answers the first proposal made to the seat.
@@ -43,8 +43,8 @@ func (v *eye) answerTrade() bool {
 		if t.Terms { // nothing is expected of words
 			return v.reject(t)
 		}
-		mine, his := v.gain(v.seat, &t.Want, &t.Give), v.gain(t.From, &t.Give, &t.Want)
-		if v.fair(mine, his) && v.me.Cash-t.Want.Cash+t.Give.Cash >= v.floor() && v.accept(t) {
+		mine, theirs := v.gain(v.seat, &t.Want, &t.Give), v.gain(t.From, &t.Give, &t.Want)
+		if v.fair(mine, theirs) && v.me.Cash-t.Want.Cash+t.Give.Cash >= v.floor() && v.accept(t) {
 			return true
 		}
 		return v.counter(t) || v.reject(t)
@@ -154,14 +154,13 @@ type side struct {
 }
 
 // dealWith finds the best fair deal with one partner: their lots of one group for
-// one's own of another, cash levelling the gains.
+// the seat's lots of another, cash levelling the gains.
 func (v *eye) dealWith(to game.Seat, shared uint16, d *deal) {
 	d.score = 0
-	his := v.s.Owned[to]
 	var want, give side
 	for ; shared != 0; shared &= shared - 1 {
 		g := &v.r.Groups[bits.TrailingZeros16(shared)]
-		mine, theirs := v.own&g.Spaces, his&g.Spaces
+		mine, theirs := v.own&g.Spaces, v.s.Owned[to]&g.Spaces
 		if theirs == 0 {
 			continue
 		}
@@ -183,11 +182,11 @@ func (v *eye) dealWith(to game.Seat, shared uint16, d *deal) {
 // balance adds the cash that makes both gain alike, as far as purses allow.
 func (v *eye) balance(d *deal, to game.Seat, want, give *side) {
 	mine := want.gain - give.loss - plan.ReceiptFee(v.r, v.s, want.lots, 0)
-	his := give.gain - want.loss - plan.ReceiptFee(v.r, v.s, give.lots, 0)
-	pay := v.r.Half(mine - his)
+	theirs := give.gain - want.loss - plan.ReceiptFee(v.r, v.s, give.lots, 0)
+	pay := v.r.Half(mine - theirs)
 	pay = max(min(pay, v.purse(v.seat)), -v.purse(to))
-	mine, his = mine-pay, his+pay
-	if !v.fair(mine, his) || his*5 < mine*4 || give.lots == 0 && pay <= 0 || want.lots == 0 && pay >= 0 {
+	mine, theirs = mine-pay, theirs+pay
+	if !v.fair(mine, theirs) || theirs*5 < mine*4 || give.lots == 0 && pay <= 0 || want.lots == 0 && pay >= 0 {
 		return
 	}
 	d.to, d.score = to, want.surplus+give.surplus

@@ -58,11 +58,11 @@ func (v *eye) deedWorth(sp game.Space) game.Money {
 	value := v.worth(g, v.own.With(sp)) - v.worth(g, v.own)
 	var rival game.Money
 	for i := range v.s.Owned[:v.s.NumSeats] {
-		his := v.s.Owned[i]
-		if game.Seat(i) == v.seat || his&g.Spaces == 0 {
+		theirs := v.s.Owned[i]
+		if game.Seat(i) == v.seat || theirs&g.Spaces == 0 {
 			continue
 		}
-		if gain := v.worth(g, his.With(sp)) - v.worth(g, his) - v.r.Spaces[sp].Price; gain > rival {
+		if gain := v.worth(g, theirs.With(sp)) - v.worth(g, theirs) - v.r.Spaces[sp].Price; gain > rival {
 			rival = gain
 		}
 	}

@@ -269,7 +269,7 @@ func (m *Model) parts(p *Position, seat game.Seat, y *[NumFeatures]float32) {
 			y[groupsPart] += g.worth
 		}
 		for a := p.Alive.Without(seat); a != 0; a = a.Rest() {
-			if his := p.Owned[a.First()] & g.spaces; his != 0 && (g.spaces&^his).Len() == 1+r.LotsMayLack() {
+			if theirs := p.Owned[a.First()] & g.spaces; theirs != 0 && (g.spaces&^theirs).Len() == 1+r.LotsMayLack() {
 				y[blocks] += g.worth
 			}
 		}
