@@ -100,7 +100,7 @@ const film = (() => {
     await a.finished.catch(() => {});
     moves.delete(a);
   };
-  const hold = ms => move(layer, {opacity: [1, 1]}, ms);
+  const hold = ms => move(layer, null, 0, 'linear', {delay: ms / speed}); // for what waits no frame is drawn
 
   // Where things are.
   const space = i => $('#s' + i);
@@ -137,8 +137,13 @@ const film = (() => {
   const worths = () => $$('.players .eyebrow').map(el => [el, el.parentElement.id, el.textContent]);
   let known = new Map();
 
-  // What is still to come is made invisible.
-  const hide = el => { if (el) masks.push(el.animate({opacity: [0, 0]}, {duration: 1e9})); };
+  // What is still to come is made invisible. What stands still has no frames drawn for it.
+  const hide = el => {
+    if (!el) return;
+    const a = el.animate({opacity: [0, 0]}, {duration: 1e9});
+    a.pause();
+    masks.push(a);
+  };
   const changes = (b, seat) => b.sum && (b.beat === 'pay' || b.beat === 'go') ? (b.to === seat) - (b.from === seat) : 0;
   const written = (el, by) => {
     const text = (el.lastElementChild ?? el).textContent.trim(), digits = /\d([\d.,\s\u00a0\u202f]*\d)?/.exec(text);

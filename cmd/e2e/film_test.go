@@ -152,8 +152,11 @@ func TestLessMotionIsCalm(t *testing.T) {
 	sc := newSandboxTable(t, s, turnOfEveryKind, "Ada", "Ben", "Cleo")
 	p := watchTable(t, s, sc, rig.Emulation{Width: 1440, Height: 900})
 	holds(t, p, `(window.flown = 0, new MutationObserver(list => flown += list.flatMap(m => [...m.addedNodes]).filter(n => n.matches?.(".cubes, .coin, .slate, .slip")).length).observe(document.body, {childList: true, subtree: true}), true)`, "counting")
+	atRest := inFirstFrame(t, p, filming, `(hidden => hidden.length > 0 && hidden.every(a => a.playState === "paused"))(document.getAnimations().filter(a => a.effect.getTiming().duration > 1e8)) &&
+		(waits => waits.length > 0 && waits.every(a => a.effect.getComputedTiming().progress === null))(document.querySelector(".ghosts").getAnimations())`)
 	sc.seen(p, sc.move(0, "roll"))
 	require.NoError(t, p.Await(`document.getElementById("status").textContent.includes("rolls")`), "its words come all the same")
+	atRest("no frames are drawn for what only waits")
 	sc.seen(p, sc.move(0, "buy"))
 	require.NoError(t, p.Await(filmOver))
 	holds(t, p, "flown === 0", "nothing flew")
