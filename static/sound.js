@@ -35,12 +35,30 @@
     turn: () => two(660, 990),
     end: () => [523, 659, 784, 1047].forEach((pitch, k) => tone('triangle', pitch, pitch, 130 * k, 220)),
   };
+  // A context that runs takes power also while nothing is heard.
+  let silence, asleep = false;
+  const rest = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      if (context.state !== 'running') return;
+      asleep = true;
+      context.suspend().catch(() => {});
+    }, 1000);
+  };
   const last = {};
-  ears.hear = name => {
+  ears.hear = async name => {
     const now = performance.now();
     if (now - (last[name] ?? -apart) < apart) return;
-    if (context.state !== 'running') return void context.resume().catch(() => {}); // a browser that wants another press first
+    if (!asleep && context.state !== 'running') return void context.resume().catch(() => {}); // a browser that wants another press first
     last[name] = now;
+    clearTimeout(silence);
+    try {
+      if (asleep) await context.resume();
+    } catch { return; }
+    asleep = false;
+    rest();
     sounds[name]();
   };
+  context.addEventListener('statechange', rest);
+  rest();
 })();
