@@ -232,7 +232,7 @@ func Eval[T any](p *Session, expression string) (T, error) {
 // begun: each look costs processor time, and the more time has gone by, the less a late
 // look adds to it.
 func Pause(begun time.Time) time.Duration {
-	return min(max(time.Since(begun)/20, 20*time.Millisecond), 100*time.Millisecond)
+	return min(max(time.Since(begun)/10, 20*time.Millisecond), 250*time.Millisecond)
 }
 
 // Await waits until an expression is true in the page.
