@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -26,9 +27,8 @@ func TestAnAuctionIsAStage(t *testing.T) {
 		require.NoError(t, c.Join(t.Context(), sc.id))
 	}
 	require.NoError(t, p.Open(srv.URL+"/games/"+sc.id))
-	require.NoError(t, p.Follow("#m-roll"))
-	require.NoError(t, p.Await(`document.querySelector("#m-decline")`))
-	require.NoError(t, p.Follow("#m-decline"))
+	require.NoError(t, p.Do(chromedp.Click("#m-roll:not([aria-disabled=true])")))
+	require.NoError(t, p.Do(chromedp.Click("#m-decline:not([aria-disabled=true])")))
 	require.NoError(t, p.Await(`document.querySelectorAll("#stage .bidder").length === 3`), "a place for each")
 	hammer, err := rig.Eval[bool](p, `!!document.querySelector("#stage .once")`)
 	require.NoError(t, err)
