@@ -58,15 +58,11 @@ func TestNothingJumpsWhenOthersMove(t *testing.T) {
 	t.Parallel()
 	need(t, "chromium")
 	s := serve(t)
-	letters := []rig.Letters{rig.DejaVu, rig.Noto}
-	if *long {
-		letters = append(letters, rig.Liberation, rig.Mono)
+	letters, emulations := []rig.Letters{rig.DejaVu, rig.Noto, rig.Liberation, rig.Mono}, shiftEmulations
+	if !*long {
+		letters, emulations = letters[:1], []rig.Emulation{emulations[0], emulations[2]} // the least room and the most
 	}
 	for i, letters := range letters {
-		emulations := shiftEmulations
-		if i > 0 && !*long {
-			emulations = emulations[:1] // where there is the least room
-		}
 		t.Run(string(letters), func(t *testing.T) {
 			b := browser(t) // whose letters are the first ones
 			if i > 0 {
@@ -101,8 +97,8 @@ func TestAnOfferMovesNothingUnderAFinger(t *testing.T) {
 	require.NoError(t, p.SignIn(s.URL, "Ada"))
 	roll, buy, end := `{"player": 0, "move": "roll"}`, `{"player": 0, "move": "buy"}`, `{"player": 0, "move": "end_turn"}`
 	offer := `{"player": 2, "move": "propose_trade", "to": 0, "give": {"cash": 300, "deeds": [25]}, "want": {"deeds": [21, 15]}}`
-	for _, m := range []phasePosition{{name: "roll", doc: rig.FourFriends}, {name: "buy", doc: rig.FourFriends, moves: []string{roll}}, {name: "wait", doc: rig.FourFriends, moves: []string{roll, buy, end}}} {
-		for _, emulation := range []rig.Emulation{{Width: 360, Height: 640, Touch: true}, {Width: 390, Height: 844, Touch: true}} {
+	for i, m := range []phasePosition{{name: "roll", doc: rig.FourFriends}, {name: "buy", doc: rig.FourFriends, moves: []string{roll}}, {name: "wait", doc: rig.FourFriends, moves: []string{roll, buy, end}}} {
+		for _, emulation := range inTurn(i, []rig.Emulation{{Width: 360, Height: 640, Touch: true}, {Width: 390, Height: 844, Touch: true}}) {
 			t.Run(fmt.Sprintf("%s/%d", m.name, emulation.Width), func(t *testing.T) {
 				path := m.create(t, p)
 				require.NoError(t, p.Emulate(emulation))
