@@ -67,7 +67,7 @@ func (t *live) try(c game.Command, origin Origin, n number) (st step, lacks want
 		}
 	} else if d != nil && d.after != nil {
 		draw := d.draw
-		t.dice, st.told.draw = d.after, &draw
+		t.dice, st.extra.Draw = d.after, &draw
 	}
 	st.events = w.keep()
 	if len(st.events) == 0 {
@@ -88,14 +88,14 @@ func (t *live) prepare(st *step, lacks want) game.Refusal {
 		return t.turn.Lock(&st.cmd, t.dice.Fair.Ordinal+1)
 	case newServer:
 		st.cmd, st.origin = game.Move(game.Renew, game.Nobody), BySystem
-		st.told.anchored = &wire.Anchored{Anchor: t.chains.serverChain(t.dice.renewed + 1).Anchor()}
+		st.extra.Anchored = &wire.Anchored{Anchor: t.chains.serverChain(t.dice.renewed + 1).Anchor()}
 	default:
 		st.cmd, st.origin = game.Move(game.Reanchor, seat), BySystem
-		st.told.anchored = &wire.Anchored{Anchor: t.chains.seatChain(seat, t.dice.changed[seat]+1).Anchor(), Source: fair.Server}
+		st.extra.Anchored = &wire.Anchored{Anchor: t.chains.seatChain(seat, t.dice.changed[seat]+1).Anchor(), Source: fair.Server}
 	}
 	no := t.turn.Decide(st.cmd, nil)
 	if no.OK() {
-		t.anchored(st.told.anchored)
+		t.anchored(st.extra.Anchored)
 	}
 	return no
 }

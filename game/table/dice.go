@@ -36,13 +36,6 @@ func (d *Dice) clone() *Dice {
 	return &c
 }
 
-// told is the part of a step's lines about the protocol.
-type told struct {
-	draw     *fair.Draw
-	anchored *wire.Anchored
-	proof    *fair.Proof
-}
-
 // follow folds the protocol's part of an event's line.
 func follow(d *Dice, e *game.Event, line []byte) (*Dice, error) {
 	f, err := wire.ReadFair(e, line)

@@ -87,8 +87,8 @@ func (t *live) reanchor(ctx context.Context, v *view, seat game.Seat, anchor fai
 	if !no.OK() {
 		return v, &Refused{no, c}
 	}
-	steps[0].told.anchored = &wire.Anchored{Anchor: anchor, Source: fair.Client}
-	t.anchored(steps[0].told.anchored)
+	steps[0].extra.Anchored = &wire.Anchored{Anchor: anchor, Source: fair.Client}
+	t.anchored(steps[0].extra.Anchored)
 	next, _, err := t.write(ctx, v, steps, nil)
 	return next, err
 }

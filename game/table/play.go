@@ -93,7 +93,7 @@ func (s *Service) play(ctx context.Context, id string, by account.PlayerID, c ga
 	given := c
 	own := 0
 	for i := range steps {
-		steps[i].terms = pre.Terms
+		steps[i].extra.Terms = pre.Terms
 		own += len(steps[i].events)
 	}
 	next, entries, err := t.write(ctx, v, t.withBots(v, steps), nil)

@@ -74,7 +74,7 @@ func (t *live) commence(ctx context.Context, v *view) (*view, error) {
 	if !no.OK() {
 		return v, &Refused{no, startCommand}
 	}
-	steps[0].told.proof = proof
+	steps[0].extra.Proof = proof
 	next, _, err := t.write(ctx, v, t.withBots(v, steps), func(g *Game) {
 		g.StartedAt = g.UpdatedAt
 		if min := v.setup.Minutes; min > 0 && !g.Sandbox() {

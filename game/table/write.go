@@ -23,9 +23,8 @@ type step struct {
 	origin Origin
 	events []game.Event
 	luck   json.RawMessage
-	terms  string // the words of a side agreement
-	told   told
-	lapse  bool // the answer of a player whose time ran out
+	extra  wire.Extra // what its lines say beside the events
+	lapse  bool       // the answer of a player whose time ran out
 }
 
 // errBroken says that the core broke at a command.
@@ -169,7 +168,8 @@ func (t *live) chained() *wire.Chained {
 }
 
 func (t *live) extra(v *view, st *step, log *wire.Chained) wire.Extra {
-	x := wire.Extra{Terms: st.terms, Draw: st.told.draw, Anchored: st.told.anchored, Proof: st.told.proof, Chained: log}
+	x := st.extra
+	x.Chained = log
 	switch {
 	case st.lapse:
 		x.By = wire.ByClock
