@@ -141,21 +141,21 @@ func (w *chainWalk) line(line []byte) error {
 
 // begin reads the proof with which the log of a chained game begins.
 func (w *chainWalk) begin(line []byte) error {
-	var told struct {
+	var first struct {
 		Proof *fair.Proof `json:"proof"`
 	}
-	if err := json.Unmarshal(line, &told); err != nil {
+	if err := json.Unmarshal(line, &first); err != nil {
 		return w.broken(1, "it cannot be read")
 	}
 	switch {
-	case told.Proof == nil && w.g.Luck == ByChain:
+	case first.Proof == nil && w.g.Luck == ByChain:
 		return w.broken(1, "it does not begin with a proof")
-	case told.Proof == nil:
+	case first.Proof == nil:
 		return nil
-	case w.g.Luck == ByChain && told.Proof.Server != w.g.Server:
+	case w.g.Luck == ByChain && first.Proof.Server != w.g.Server:
 		return w.broken(1, "its proof is not that of this game's dice")
 	}
-	w.chained, w.key, w.prev = true, told.Proof.Key, fair.LineHash([]byte(told.Proof.Header))
+	w.chained, w.key, w.prev = true, first.Proof.Key, fair.LineHash([]byte(first.Proof.Header))
 	return nil
 }
 
@@ -190,6 +190,6 @@ func stampedAt(line []byte, at time.Time) bool {
 	if !ok || !closed {
 		return false
 	}
-	told, err := time.Parse(time.RFC3339Nano, string(text))
-	return err == nil && told.UnixMilli() == at.UnixMilli()
+	stamp, err := time.Parse(time.RFC3339Nano, string(text))
+	return err == nil && stamp.UnixMilli() == at.UnixMilli()
 }

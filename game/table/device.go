@@ -61,9 +61,9 @@ func (g *Game) atOneDevice() bool {
 	return people != 0 && people&^g.Device(people.First()) == 0
 }
 
-// told is who gets the notices of a seat: its holder, or the owner of the device at which
-// it is played.
-func (g *Game) told(seat game.Seat) account.PlayerID {
+// recipient is who gets the notices of a seat: its holder, or the owner of the device at
+// which it is played.
+func (g *Game) recipient(seat game.Seat) account.PlayerID {
 	if g.isGuest(seat) && g.Seats[seat].Sub == "" {
 		return g.Seats[g.Device(seat).First()].Holder()
 	}

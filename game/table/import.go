@@ -47,7 +47,7 @@ type ImportedMove struct {
 	Command json.RawMessage
 }
 
-// unknownCommand stands in rows of a log that does not tell its moves.
+// unknownCommand stands in rows of a log without its moves.
 var unknownCommand = json.RawMessage(`{}`)
 
 // IsGameID reports whether the text has the form of a game's id.
@@ -139,9 +139,9 @@ func importedSeats(from []Seat) ([]Seat, error) {
 	return seats, nil
 }
 
-// fold checks the lines and cuts them into rows. Where the moves are not told
+// fold checks the lines and cuts them into rows. Where no moves are given
 // a row begins where a turn ends, which is always the beginning of a move.
-func fold(v *view, lines []json.RawMessage, told []ImportedMove) ([]Move, error) {
+func fold(v *view, lines []json.RawMessage, given []ImportedMove) ([]Move, error) {
 	var moves []Move
 	log := game.NewFold(&v.state)
 	for _, line := range lines {
@@ -158,7 +158,7 @@ func fold(v *view, lines []json.RawMessage, told []ImportedMove) ([]Move, error)
 		if v.dice, err = followed(v.dice, &e, line); err != nil {
 			return nil, fmt.Errorf("event %d: %w", stamp.Seq, err)
 		}
-		m, err := row(v, stamp.Seq, e.Kind, &told, len(moves) == 0)
+		m, err := row(v, stamp.Seq, e.Kind, &given, len(moves) == 0)
 		if err != nil {
 			return nil, fmt.Errorf("event %d: %w", stamp.Seq, err)
 		}
@@ -177,18 +177,18 @@ func fold(v *view, lines []json.RawMessage, told []ImportedMove) ([]Move, error)
 		last.Seq, last.At = stamp.Seq, stamp.At
 		last.Events = append(append(last.Events, flat.Bytes()...), '\n')
 	}
-	if len(told) > 0 {
-		return nil, fmt.Errorf("a move begins at event %d, out of its place", told[0].First)
+	if len(given) > 0 {
+		return nil, fmt.Errorf("a move begins at event %d, out of its place", given[0].First)
 	}
 	v.state = log.State
 	return moves, nil
 }
 
 // row is the row that begins with the event, nil if none does.
-func row(v *view, seq uint32, kind game.EventKind, told *[]ImportedMove, first bool) (*Move, error) {
-	switch left := *told; {
+func row(v *view, seq uint32, kind game.EventKind, given *[]ImportedMove, first bool) (*Move, error) {
+	switch left := *given; {
 	case len(left) > 0 && left[0].First == seq:
-		*told = left[1:]
+		*given = left[1:]
 		if seat := left[0].Seat; seat != game.Nobody && (seat < 0 || int(seat) >= len(v.g.Seats)) {
 			return nil, fmt.Errorf("there is no seat %d", seat)
 		}

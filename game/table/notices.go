@@ -22,7 +22,7 @@ func (s *Service) news(g *Game, before, after *game.State, steps []step, at time
 	shown := game.Nobody
 	for i := range g.Seats {
 		seat := game.Seat(i)
-		p, absent := g.told(seat), g.Seats[i].Sub != "" && s.cfg.Heeds(g.Seats[i].Player)
+		p, absent := g.recipient(seat), g.Seats[i].Sub != "" && s.cfg.Heeds(g.Seats[i].Player)
 		if (p == "" || !s.cfg.Heeds(p)) && !absent {
 			continue
 		}
@@ -173,7 +173,7 @@ func (s *Service) resumed(before, after *Game, st *game.State) (list []notice.No
 		list = append(list, newNotice(after.Owner, after.ID, notice.Table, now))
 	}
 	for ; asked != 0 && s.cfg.Heeds != nil; asked = asked.Rest() {
-		p := after.told(asked.First())
+		p := after.recipient(asked.First())
 		if p == "" || !s.cfg.Heeds(p) || !after.Tempo.Seats[asked.First()].Told.IsZero() {
 			continue
 		}

@@ -124,7 +124,7 @@ func (s *Service) nudges(before, after *Game, st *game.State) (list []notice.Not
 		if at.IsZero() || i >= len(after.Seats) || before.Tempo != nil && i < len(before.Tempo.Seats) && before.Tempo.Seats[i].NudgedAt.Equal(at) {
 			continue
 		}
-		if p := after.told(game.Seat(i)); p != "" && s.cfg.Heeds(p) {
+		if p := after.recipient(game.Seat(i)); p != "" && s.cfg.Heeds(p) {
 			list = append(list, notice.Notice{Player: string(p), Game: after.ID, Kind: notice.Nudge, Since: at, DueAt: at})
 		}
 	}
