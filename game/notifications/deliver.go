@@ -290,7 +290,7 @@ func (o *Service) item(ctx context.Context, f *fact, w *notice.Preferences, now 
 		from = seq - maxNews
 	}
 	var err error
-	if n.Since, err = o.tables.Told(ctx, it.Game, from, 0); err != nil {
+	if n.Since, err = o.tables.ShownEvents(ctx, it.Game, from, 0); err != nil {
 		return it, err
 	}
 	for len(n.Since) > 0 && n.Since[len(n.Since)-1].Seq > f.snap.Seq() {

@@ -34,10 +34,10 @@ type Writer interface {
 type News struct {
 	Table  *table.Snapshot
 	Seat   game.Seat
-	Zone   *time.Location   // of its reader
-	Seen   uint32           // the last event that the player has been shown
-	Since  []table.Told     // what happened after it, the end of it if it is much; what they must not see is for the Teller to leave out
-	Answer game.CommandKind // what the table answers for them at the deadline, NoCommand if nothing
+	Zone   *time.Location     // of its reader
+	Seen   uint32             // the last event that the player has been shown
+	Since  []table.ShownEvent // what happened after it, the end of it if it is much; what they must not see is for the Teller to leave out
+	Answer game.CommandKind   // what the table answers for them at the deadline, NoCommand if nothing
 }
 
 // Teller says what a player is asked at a table, and what happened there.

@@ -79,13 +79,13 @@ func TestLogFromMemoryAndDisk(t *testing.T) {
 			assert.Equal(t, before+1, store.reads, "lines of long ago are not kept, after %d of %d", after, snap.Seq())
 		}
 		before = store.reads
-		told, err := r.Told(ctx, id, after, 0)
+		shown, err := r.ShownEvents(ctx, id, after, 0)
 		require.NoError(t, err)
-		require.Len(t, told, len(want))
-		for i := range told {
+		require.Len(t, shown, len(want))
+		for i := range shown {
 			e := &want[i]
-			require.Equal(t, table.Told{Seq: e.Seq, At: e.At, Event: e.Event, Terms: wire.Agreement(&e.Event, e.JSON), By: wire.ActedBy(e.JSON)}, told[i])
-			if told[i].Terms != "" {
+			require.Equal(t, table.ShownEvent{Seq: e.Seq, At: e.At, Event: e.Event, Terms: wire.Agreement(&e.Event, e.JSON), By: wire.ActedBy(e.JSON)}, shown[i])
+			if shown[i].Terms != "" {
 				spoken++
 			}
 		}

@@ -25,8 +25,8 @@ func (s *Service) Log(ctx context.Context, id string, after uint32, limit int) (
 	return s.logged(ctx, id, v, after, limit)
 }
 
-// Told reads the same events as shown to people.
-func (s *Service) Told(ctx context.Context, id string, after uint32, limit int) ([]Told, error) {
+// ShownEvents reads the same events as they are shown to people.
+func (s *Service) ShownEvents(ctx context.Context, id string, after uint32, limit int) ([]ShownEvent, error) {
 	_, v, err := s.peek(ctx, id)
 	if err != nil {
 		return nil, err
@@ -38,9 +38,9 @@ func (s *Service) Told(ctx context.Context, id string, after uint32, limit int) 
 		return list, nil
 	}
 	entries, err := s.logged(ctx, id, v, after, limit)
-	list := make([]Told, len(entries))
+	list := make([]ShownEvent, len(entries))
 	for i := range entries {
-		list[i] = toldOf(&entries[i])
+		list[i] = shownEvent(&entries[i])
 	}
 	return list, err
 }

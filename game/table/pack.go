@@ -7,8 +7,8 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 )
 
-// Told is an event as shown to people: without its line of the log.
-type Told struct {
+// ShownEvent is an event as shown to people: without its line of the log.
+type ShownEvent struct {
 	Seq   uint32
 	At    time.Time
 	Event game.Event
@@ -25,9 +25,9 @@ const (
 
 var le = binary.LittleEndian
 
-// appendTold packs an event that follows one of that time: most events say
+// packEvent packs an event that follows one of that time: most events say
 // something in ten of their seventy bytes.
-func appendTold(b []byte, x *Told, before time.Time) []byte {
+func packEvent(b []byte, x *ShownEvent, before time.Time) []byte {
 	at := len(b)
 	b = append(b, 0)
 	if !x.At.Equal(before) {
@@ -46,9 +46,9 @@ func appendTold(b []byte, x *Told, before time.Time) []byte {
 	return im.append(b)
 }
 
-// readTold unpacks the event that follows x into x and returns what stands
-// behind it. It reads nothing but what appendTold has written.
-func readTold(b []byte, x *Told) []byte {
+// unpackEvent unpacks the event that follows x into x and returns what stands
+// behind it. It reads nothing but what packEvent has written.
+func unpackEvent(b []byte, x *ShownEvent) []byte {
 	has := b[0]
 	b = b[1:]
 	x.Seq++

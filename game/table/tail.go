@@ -11,7 +11,7 @@ import (
 // with their lines of the log; a quarter more at times. Pages tell what happened
 // in the last turns; programs ask for lines, and only for those they have missed.
 const (
-	maxTold  = 128
+	maxShown = 128
 	maxLines = 32
 )
 
@@ -19,12 +19,12 @@ const (
 // those who follow it without the log. One that can be seen is never changed;
 // the arrays behind it only grow.
 type tail struct {
-	last  uint32    // number of the last event
-	at    time.Time // when it happened
-	n     int       // how many are packed
-	told  []byte    // those, packed
-	lines []json.RawMessage
-	joint joint // before the events that were added last, which most readers ask for
+	last   uint32    // number of the last event
+	at     time.Time // when it happened
+	n      int       // how many are packed
+	packed []byte    // those
+	lines  []json.RawMessage
+	joint  joint // before the events that were added last, which most readers ask for
 }
 
 // joint is a place between two packed events.
@@ -40,30 +40,30 @@ func (t tail) with(more []Entry) tail {
 		return t
 	}
 	t.lines = addLines(t.lines, more)
-	if len(more) >= maxTold {
-		more, t.n, t.told = more[len(more)-maxTold:], 0, nil
+	if len(more) >= maxShown {
+		more, t.n, t.packed = more[len(more)-maxShown:], 0, nil
 	}
 	before := t.at
 	if t.n == 0 {
 		before = time.Time{}
 	}
-	t.joint = joint{more[0].Seq - 1, before, -len(t.told)}
+	t.joint = joint{more[0].Seq - 1, before, -len(t.packed)}
 	for i := range more {
-		x := toldOf(&more[i])
-		t.told = appendTold(t.told, &x, before)
+		x := shownEvent(&more[i])
+		t.packed = packEvent(t.packed, &x, before)
 		before = x.At
 	}
-	t.joint.behind += len(t.told)
+	t.joint.behind += len(t.packed)
 	t.n, t.last, t.at = t.n+len(more), more[len(more)-1].Seq, before
-	if t.n > maxTold+maxTold/4 {
-		t.told, t.n = t.cut(t.n-maxTold), maxTold
+	if t.n > maxShown+maxShown/4 {
+		t.packed, t.n = t.cut(t.n-maxShown), maxShown
 	}
 	return t
 }
 
-// toldOf is an entry of the log as it is shown.
-func toldOf(e *Entry) Told {
-	return Told{e.Seq, e.At, e.Event, wire.Agreement(&e.Event, e.JSON), wire.ActedBy(e.JSON)}
+// shownEvent is an entry of the log as it is shown.
+func shownEvent(e *Entry) ShownEvent {
+	return ShownEvent{e.Seq, e.At, e.Event, wire.Agreement(&e.Event, e.JSON), wire.ActedBy(e.JSON)}
 }
 
 func addLines(lines []json.RawMessage, more []Entry) []json.RawMessage {
@@ -83,9 +83,9 @@ func addLines(lines []json.RawMessage, more []Entry) []json.RawMessage {
 // cut is what is packed without the first n, in an array of its own.
 func (t *tail) cut(n int) []byte {
 	x, rest := t.skip(n)
-	behind := readTold(rest, &x)
-	told := make([]byte, 0, len(rest)+len(rest)/4)
-	return append(appendTold(told, &x, time.Time{}), behind...)
+	behind := unpackEvent(rest, &x)
+	packed := make([]byte, 0, len(rest)+len(rest)/4)
+	return append(packEvent(packed, &x, time.Time{}), behind...)
 }
 
 // first is the number of the first event that is packed.
@@ -93,28 +93,28 @@ func (t *tail) first() uint32 { return t.last + 1 - uint32(t.n) }
 
 // skip passes over n events and returns the number and time of the last of them, and
 // what stands behind it.
-func (t *tail) skip(n int) (x Told, rest []byte) {
-	x.Seq, rest = t.first()-1, t.told
+func (t *tail) skip(n int) (x ShownEvent, rest []byte) {
+	x.Seq, rest = t.first()-1, t.packed
 	if m := &t.joint; m.seq >= t.first() && int(m.seq-x.Seq) <= n {
 		n -= int(m.seq - x.Seq)
-		x.Seq, x.At, rest = m.seq, m.at, t.told[len(t.told)-m.behind:]
+		x.Seq, x.At, rest = m.seq, m.at, t.packed[len(t.packed)-m.behind:]
 	}
 	for range n {
-		rest = readTold(rest, &x)
+		rest = unpackEvent(rest, &x)
 	}
 	return x, rest
 }
 
 // since is the events after one, at most limit of them; 0: all. Without ok they
 // are not in memory.
-func (t *tail) since(after uint32, limit int) (list []Told, ok bool) {
+func (t *tail) since(after uint32, limit int) (list []ShownEvent, ok bool) {
 	if t.n == 0 || after+1 < t.first() || after >= t.last {
 		return nil, false
 	}
-	list = make([]Told, most(t.last-after, limit))
+	list = make([]ShownEvent, most(t.last-after, limit))
 	x, rest := t.skip(int(after + 1 - t.first()))
 	for i := range list {
-		rest = readTold(rest, &x)
+		rest = unpackEvent(rest, &x)
 		list[i] = x
 	}
 	return list, true
@@ -129,7 +129,7 @@ func (t *tail) entries(after uint32, limit int) (list []Entry, ok bool) {
 	list = make([]Entry, most(t.last-after, limit))
 	x, rest := t.skip(int(after + 1 - t.first()))
 	for i := range list {
-		rest = readTold(rest, &x)
+		rest = unpackEvent(rest, &x)
 		list[i] = Entry{x.Seq, x.At, x.Event, lines[i]}
 	}
 	return list, true

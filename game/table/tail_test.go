@@ -71,11 +71,11 @@ func TestPackedEvents(t *testing.T) {
 	times := []time.Time{{}, time.Unix(0, 1).UTC(), time.Date(2026, 11, 21, 20, 40, 0, 123e6, time.UTC), time.Date(9999, 12, 31, 23, 59, 59, 999999999, time.UTC)}
 	words := []string{"", wordsOf(300), "ein Bier\n\x00"}
 	for i := range events {
-		x := Told{uint32(i + 1), times[i%len(times)], events[i], words[i%len(words)], words[i/2%len(words)]}
+		x := ShownEvent{uint32(i + 1), times[i%len(times)], events[i], words[i%len(words)], words[i/2%len(words)]}
 		for _, before := range times {
-			b := appendTold([]byte("front"), &x, before)
-			got := Told{Seq: uint32(i), At: before, Terms: "old", By: "old"}
-			rest := readTold(append(b, "behind"...)[len("front"):], &got)
+			b := packEvent([]byte("front"), &x, before)
+			got := ShownEvent{Seq: uint32(i), At: before, Terms: "old", By: "old"}
+			rest := unpackEvent(append(b, "behind"...)[len("front"):], &got)
 			require.Equal(t, "behind", string(rest))
 			require.Equal(t, x, got, "event %d", i)
 		}
@@ -97,7 +97,7 @@ func TestTail(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	type was struct {
 		tail
-		list []Told
+		list []ShownEvent
 		log  []Entry
 	}
 	var now tail
@@ -120,14 +120,14 @@ func TestTail(t *testing.T) {
 		last := uint32(len(all))
 		require.Equal(t, last, now.last)
 		require.Equal(t, at, now.at)
-		list, ok := now.since(last-uint32(min(len(all), maxTold)), 0)
+		list, ok := now.since(last-uint32(min(len(all), maxShown)), 0)
 		require.True(t, ok, "the last events are in memory")
 		require.GreaterOrEqual(t, len(now.lines), min(len(all), maxLines))
 		log, ok := now.entries(last-uint32(len(now.lines)), 0)
 		require.True(t, ok, "so are their lines")
 		for i := range list {
 			e := all[len(all)-len(list)+i]
-			require.Equal(t, Told{Seq: e.Seq, At: e.At, Event: e.Event}, list[i])
+			require.Equal(t, ShownEvent{Seq: e.Seq, At: e.At, Event: e.Event}, list[i])
 		}
 		require.Equal(t, all[len(all)-len(log):], log)
 		if len(list) > 10 {
@@ -155,9 +155,9 @@ func TestTail(t *testing.T) {
 		}
 		earlier = append(earlier, was{now, list, log})
 
-		assert.LessOrEqual(t, now.n, maxTold*5/4)
+		assert.LessOrEqual(t, now.n, maxShown*5/4)
 		assert.LessOrEqual(t, cap(now.lines), maxLines*5/4, "no line of long ago hangs on")
-		assert.LessOrEqual(t, cap(now.told), 8<<10, "a packed event has some twenty bytes")
+		assert.LessOrEqual(t, cap(now.packed), 8<<10, "a packed event has some twenty bytes")
 	}
 	for i := range earlier {
 		x := &earlier[i]
@@ -172,7 +172,7 @@ func TestTail(t *testing.T) {
 func TestATailHasNoGaps(t *testing.T) {
 	at := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
 	for few := range maxLines + 10 {
-		for _, many := range []int{maxLines - 1, maxLines, maxLines + 1, maxTold - 1, maxTold, maxTold + 1, 500} {
+		for _, many := range []int{maxLines - 1, maxLines, maxLines + 1, maxShown - 1, maxShown, maxShown + 1, 500} {
 			var all []Entry
 			for seq := range few + many {
 				all = append(all, lineOf(uint32(seq+1), at))

@@ -193,6 +193,6 @@ func (s *Handler) dayTable(c echo.Context, x *table.DayTable) (tablepage.DayTabl
 
 // missedLog is what has happened at a table since somebody looked, as far as it
 // is in memory.
-func (s *Handler) missedLog(ctx context.Context, x *table.DayTable) ([]table.Told, error) {
-	return s.Tables.Told(ctx, x.ID, max(x.SeenSeq, tables.LogFrom(x.Snap.Seq())), 0)
+func (s *Handler) missedLog(ctx context.Context, x *table.DayTable) ([]table.ShownEvent, error) {
+	return s.Tables.ShownEvents(ctx, x.ID, max(x.SeenSeq, tables.LogFrom(x.Snap.Seq())), 0)
 }

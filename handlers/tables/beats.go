@@ -22,11 +22,11 @@ func (s *Handler) beatsAfter(c echo.Context, snap *table.Snapshot, seat game.Sea
 	if snap.Seq() > mostBeats {
 		after = max(after, snap.Seq()-mostBeats)
 	}
-	told, err := s.Tables.Told(c.Request().Context(), snap.Meta.ID, after, 0)
-	if err != nil || len(told) == 0 || snap.State.Status == game.InLobby {
+	recent, err := s.Tables.ShownEvents(c.Request().Context(), snap.Meta.ID, after, 0)
+	if err != nil || len(recent) == 0 || snap.State.Status == game.InLobby {
 		return []wire.Beat{}, err
 	}
-	entries := Visible(snap, seat, told)
+	entries := Visible(snap, seat, recent)
 	counters := tablepage.CounterOffersOf(entries, snap.State)
 	entries = game.Kept(entries, func(i int) (uint32, *game.Event) { return entries[i].Seq, &entries[i].Event })
 	events := make([]game.Event, len(entries))

@@ -284,7 +284,7 @@ func (s *Handler) changed(ctx context.Context, id, lang string, from, to live.Po
 	if err != nil || snap.Seq() != to.Seq || snap.Rev() != to.Rev || snap.State.Status != game.Playing {
 		return nil
 	}
-	entries, err := s.Tables.Told(ctx, id, LogFrom(to.Seq), 0)
+	entries, err := s.Tables.ShownEvents(ctx, id, LogFrom(to.Seq), 0)
 	if err != nil {
 		return nil
 	}

@@ -95,7 +95,7 @@ func (s *Handler) pastData(c echo.Context, now, snap *table.Snapshot, q tablepag
 	for _, one := range snap.Seats {
 		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot, Look: one.Chosen})
 	}
-	entries, err := s.Tables.Told(ctx, g.ID, LogFrom(at), int(at-LogFrom(at))+nearby)
+	entries, err := s.Tables.ShownEvents(ctx, g.ID, LogFrom(at), int(at-LogFrom(at))+nearby)
 	if err != nil {
 		return d, err
 	}

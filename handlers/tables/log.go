@@ -41,7 +41,7 @@ func (s *Handler) showLog(c echo.Context, id string, q tablepage.LogQuery) error
 		return err
 	}
 	defer leave()
-	entries, err := s.Tables.Told(ctx, id, from, int(upTo-from))
+	entries, err := s.Tables.ShownEvents(ctx, id, from, int(upTo-from))
 	if err != nil {
 		return err
 	}

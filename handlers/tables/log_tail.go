@@ -10,7 +10,7 @@ import (
 )
 
 // logTail is how many events of the log the page of a table reads, less than a
-// table keeps in memory (table.maxTold), so that no page waits for the disk; the
+// table keeps in memory (table.maxShown), so that no page waits for the disk; the
 // presenters cut them down to the last turns.
 const logTail = 120
 
@@ -39,11 +39,11 @@ func (s *Handler) tailFor(ctx context.Context, snap *table.Snapshot, seat game.S
 	of := tailOf{snap.Meta.ID, snap.Seq(), snap.Rev()}
 	all, ok := s.tails.Get(of)
 	if !ok {
-		told, err := s.Tables.Told(ctx, of.game, LogFrom(of.seq), 0)
+		shown, err := s.Tables.ShownEvents(ctx, of.game, LogFrom(of.seq), 0)
 		if err != nil {
 			return nil, err
 		}
-		all = Visible(snap, wire.All, told)
+		all = Visible(snap, wire.All, shown)
 		s.explainAnswers(ctx, snap, all)
 		s.tails.Add(of, all)
 	}
@@ -51,13 +51,13 @@ func (s *Handler) tailFor(ctx context.Context, snap *table.Snapshot, seat game.S
 }
 
 // Visible are the events that a seat may see, up to the snapshot.
-func Visible(snap *table.Snapshot, seat game.Seat, told []table.Told) []tablepage.Entry {
-	for len(told) > 0 && told[len(told)-1].Seq > snap.Seq() {
-		told = told[:len(told)-1]
+func Visible(snap *table.Snapshot, seat game.Seat, shown []table.ShownEvent) []tablepage.Entry {
+	for len(shown) > 0 && shown[len(shown)-1].Seq > snap.Seq() {
+		shown = shown[:len(shown)-1]
 	}
-	list := make([]tablepage.Entry, len(told))
-	for i := range told {
-		list[i] = tablepage.Entry{Seq: told[i].Seq, At: told[i].At, Event: told[i].Event, Terms: told[i].Terms, By: told[i].By}
+	list := make([]tablepage.Entry, len(shown))
+	for i := range shown {
+		list[i] = tablepage.Entry{Seq: shown[i].Seq, At: shown[i].At, Event: shown[i].Event, Terms: shown[i].Terms, By: shown[i].By}
 	}
 	return seenBy(snap, seat, list)
 }

@@ -87,7 +87,7 @@ type TimeControl interface {
 type History interface {
 	Lines(ctx context.Context, id string, after uint32, upTo uint32, show func(line []byte) error) error
 	Log(ctx context.Context, id string, after uint32, limit int) ([]table.Entry, error)
-	Told(ctx context.Context, id string, after uint32, limit int) ([]table.Told, error)
+	ShownEvents(ctx context.Context, id string, after uint32, limit int) ([]table.ShownEvent, error)
 	Turns(ctx context.Context, id string) ([]uint32, error)
 	Walk(ctx context.Context, id string, after uint32, upTo uint32, show func([]table.Entry) error) error
 	WalkMoves(ctx context.Context, id string, p *table.Proof, show func(*table.Move) error) error
