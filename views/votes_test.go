@@ -78,7 +78,7 @@ func TestTheCardOfASeatSaysNothingOfAClockThatIsNotThere(t *testing.T) {
 		d := m.data(0)
 		times := &tablepage.Timing{
 			Pace: timecontrol.Usual(kind), Now: noon, Seats: make([]tablepage.SeatTiming, len(d.Seats)),
-			Asked: []tablepage.Asked{{Seat: 0, Since: noon, Told: true, Default: game.Roll}},
+			Asked: []tablepage.Asked{{Seat: 0, Since: noon, Notified: true, Default: game.Roll}},
 		}
 		times.Pace.Bank = 0
 		d.Times = times

@@ -227,7 +227,7 @@ func slowTempo(g *table.Game, i int, zero time.Time) (*timecontrol.State, time.T
 		c := &tempo.Seats[j].Clock
 		if c.Running() {
 			c.Asked = due.Add(-g.Clock.Each.Duration())
-			c.Told = c.Asked
+			c.Notified = c.Asked
 		}
 	}
 	return &tempo, due

@@ -208,7 +208,7 @@ func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Prefer
 		if l.Kind == notice.Asked && f.asked { // the news may have begun with a decision before
 			items[i].Since = f.since
 		}
-		if deadline := f.snap.OnceTold(f.own); starts(l.Kind) && f.seat == f.own && deadline.After(now) {
+		if deadline := f.snap.DeadlineIfNotified(f.own); starts(l.Kind) && f.seat == f.own && deadline.After(now) {
 			items[i].Deadline = deadline
 		}
 	}
@@ -404,7 +404,7 @@ func (o *Service) markNotified(ctx context.Context, c *notice.Channel, items []n
 		if !slices.ContainsFunc(items[i].Kinds, starts) {
 			continue
 		}
-		if err := o.tables.Tell(context.WithoutCancel(ctx), items[i].Game, account.PlayerID(c.Player)); err != nil {
+		if err := o.tables.MarkNotified(context.WithoutCancel(ctx), items[i].Game, account.PlayerID(c.Player)); err != nil {
 			o.cfg.Logger.Info("it could not be noted that somebody was told", "game", items[i].Game, "err", err)
 		}
 	}

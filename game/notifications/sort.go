@@ -140,8 +140,8 @@ func (o *Service) fact(ctx context.Context, player, id string) (f fact, ok bool,
 	for _, d := range f.snap.Decisions() {
 		if d.Seat == f.seat && !d.Settled && !stoodIn {
 			f.asked, f.since, f.begins, f.deadline, f.answer = true, d.Asked, d.Begins, d.Deadline, d.Default.Kind
-			if !d.Told.IsZero() {
-				f.begins = d.Told
+			if !d.Notified.IsZero() {
+				f.begins = d.Notified
 			}
 		}
 	}

@@ -35,7 +35,7 @@ func TestWhatATableWaitsFor(t *testing.T) {
 		list := snap.Decisions()
 		require.Len(t, list, 1)
 		d := list[0]
-		assert.Equal(t, []any{seat, who, true}, []any{d.Seat, d.Player, d.Told.IsZero()})
+		assert.Equal(t, []any{seat, who, true}, []any{d.Seat, d.Player, d.Notified.IsZero()})
 		assert.WithinDuration(t, began.Add(20*time.Minute), d.Deadline, time.Second)
 		assert.WithinDuration(t, began.Add(20*time.Minute-150*time.Second), d.Remind, time.Second, "half of a decision's time before")
 		assert.Equal(t, game.Roll, d.Default.Kind)
@@ -44,7 +44,7 @@ func TestWhatATableWaitsFor(t *testing.T) {
 		assert.Equal(t, table.Next{What: table.NextAnswer, At: d.Deadline, Seat: seat}, next)
 		assert.WithinDuration(t, began.Add(14*24*time.Hour), snap.ClosesAt(), time.Second)
 
-		require.NoError(t, r.Tell(ctx, id, who))
+		require.NoError(t, r.MarkNotified(ctx, id, who))
 		snap = r.look(id)
 		assert.WithinDuration(t, began.Add(15*time.Minute), snap.Decisions()[0].Deadline, time.Second)
 		until := began.Add(time.Hour)
@@ -309,8 +309,8 @@ func TestStandingIn(t *testing.T) {
 			require.NoError(t, err)
 		}
 		require.Equal(t, eve, snap.Decisions()[0].Player, "she is asked")
-		require.NoError(t, r.Tell(ctx, id, bob))
-		assert.Zero(t, r.look(id).Meta.Tempo.Seats[1].Told, "that he looks on is not that she has seen it")
+		require.NoError(t, r.MarkNotified(ctx, id, bob))
+		assert.Zero(t, r.look(id).Meta.Tempo.Seats[1].Notified, "that he looks on is not that she has seen it")
 		_, err = r.Play(ctx, id, eve, answer(t, snap, 1), table.Pre{})
 		require.NoError(t, err)
 
@@ -397,7 +397,7 @@ func TestALiveTableGoesOnWithoutTheOneWhoVanished(t *testing.T) {
 		for away == 0 && time.Since(began) < time.Hour {
 			time.Sleep(time.Second)
 			snap = r.look(id)
-			require.NoError(t, r.Tell(ctx, id, there))
+			require.NoError(t, r.MarkNotified(ctx, id, there))
 			for _, d := range snap.Decisions() {
 				if d.Seat == stays {
 					snap = r.play(id, there, answer(t, snap, stays))

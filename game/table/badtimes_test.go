@@ -71,7 +71,7 @@ func TestDeadlinesOfBadDays(t *testing.T) {
 				id, snap := r.begin(table.NewGame{Clock: clock}, r.person("Ada"), r.person("Bob"))
 				defer r.Close()
 				seat, who := mover(snap)
-				require.NoError(t, r.Tell(ctx, id, who))
+				require.NoError(t, r.MarkNotified(ctx, id, who))
 				snap = r.look(id)
 				got := r.Times(&snap)[seat].Deadline
 				assert.True(t, end.Equal(got), "%v instead of %v", got.In(end.Location()), end)
@@ -103,7 +103,7 @@ func TestMoveAtTheDeadline(t *testing.T) {
 				id, snap := r.begin(table.NewGame{Clock: evening()}, r.person("Ada"), r.person("Bob"))
 				defer r.Close()
 				seat, who := mover(snap)
-				require.NoError(t, r.Tell(ctx, id, who))
+				require.NoError(t, r.MarkNotified(ctx, id, who))
 				snap = r.look(id)
 				time.Sleep(time.Until(r.Times(&snap)[seat].Deadline) + c.off)
 				// Twice from two devices, and once by the server.
@@ -158,7 +158,7 @@ func TestDeadlineDuringShutdown(t *testing.T) {
 				r := newRoom(t, table.Config{})
 				id, snap := r.begin(table.NewGame{Clock: evening()}, r.person("Ada"), r.person("Bob"))
 				seat, who := mover(snap)
-				require.NoError(t, r.Tell(ctx, id, who))
+				require.NoError(t, r.MarkNotified(ctx, id, who))
 				snap = r.look(id)
 				time.Sleep(time.Until(r.Times(&snap)[seat].Deadline) + off)
 				r.Close()
@@ -172,7 +172,7 @@ func TestDeadlineDuringShutdown(t *testing.T) {
 				r.Service = serve(t, r.store, table.Config{})
 				defer r.Close()
 				require.NoError(t, r.Resume(ctx))
-				require.NoError(t, r.Tell(ctx, id, who))
+				require.NoError(t, r.MarkNotified(ctx, id, who))
 				snap = r.look(id)
 				for i, one := range r.Times(&snap) {
 					if !one.Deadline.IsZero() && (stored == 1 || game.Seat(i) != seat) { // the rest of a turn is answered at once
@@ -209,7 +209,7 @@ func TestDownBeforeAnybodyWasTold(t *testing.T) {
 				id, snap := r.begin(table.NewGame{Clock: slow}, r.person("Ada"), r.person("Bob"))
 				seat, who := mover(snap)
 				if c.told {
-					require.NoError(t, r.Tell(ctx, id, who))
+					require.NoError(t, r.MarkNotified(ctx, id, who))
 				}
 				time.Sleep(time.Minute)
 				r.Close()

@@ -13,7 +13,7 @@ type Decision struct {
 	Seat     game.Seat
 	Player   account.PlayerID // the player to decide: the holder of the seat, or their stand-in
 	Asked    time.Time        // since when; at a table without clocks since the last event
-	Told     time.Time        // when they were seen to look; zero: not yet
+	Notified time.Time        // when they were notified of it; zero: not yet
 	Begins   time.Time        // when their time begins to run at the latest; zero: it never does
 	Remind   time.Time        // when they are to be reminded; zero: never
 	Deadline time.Time        // when the table answers for them; zero: it never does
@@ -53,7 +53,7 @@ func (snap *Snapshot) decision(seat game.Seat) Decision {
 		return d
 	}
 	clocks := s.clocks(g)
-	d.Asked, d.Told = c.Asked, c.Told
+	d.Asked, d.Notified = c.Asked, c.Notified
 	d.Begins = clocks.Begins(seat)
 	if d.Deadline = clocks.Deadline(snap.State, timed(g, snap.State), seat); d.Deadline.IsZero() {
 		return d

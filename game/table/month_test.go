@@ -156,7 +156,7 @@ func (m *month) open() {
 // visit lets a person look at all their tables.
 func (m *month) visit(h *habit) {
 	for _, id := range h.tables {
-		err := m.s.Tell(ctx, id, h.id)
+		err := m.s.MarkNotified(ctx, id, h.id)
 		if m.isClosed(id, err) {
 			continue
 		}

@@ -78,7 +78,7 @@ func (w *witness) early(g *table.Game, before *timecontrol.State, seat game.Seat
 		return "was not asked"
 	case cal.Between(begin, at) < (g.Clock.Each+one.Bank).Duration()-time.Second:
 		return fmt.Sprintf("had %v from %v", cal.Between(begin, at), begin)
-	case one.Told.IsZero() && cal.Between(one.Asked, begin) < g.Clock.Notice.Duration():
+	case one.Notified.IsZero() && cal.Between(one.Asked, begin) < g.Clock.Notice.Duration():
 		return "had no notice"
 	case w.up.After(one.Asked) && cal.Between(w.up, at) < g.Clock.Grace().Duration()-time.Second:
 		return fmt.Sprintf("had %v since the server was back", cal.Between(w.up, at))

@@ -174,7 +174,7 @@ func (s *Service) resumed(before, after *Game, st *game.State) (list []notice.No
 	}
 	for ; asked != 0 && s.cfg.Heeds != nil; asked = asked.Rest() {
 		p := after.recipient(asked.First())
-		if p == "" || !s.cfg.Heeds(p) || !after.Tempo.Seats[asked.First()].Told.IsZero() {
+		if p == "" || !s.cfg.Heeds(p) || !after.Tempo.Seats[asked.First()].Notified.IsZero() {
 			continue
 		}
 		list = addNotice(list, newNotice(p, after.ID, notice.Asked, now))

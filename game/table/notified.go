@@ -20,16 +20,16 @@ func (s *Service) upSince() time.Time {
 	return s.watch.Up()
 }
 
-// Tell notes that a player has been shown the game as it is: from now on their
-// time runs, if they have to decide. A decision not known to be seen costs no
-// time until the table's notice has passed.
-func (s *Service) Tell(ctx context.Context, id string, by account.PlayerID) error {
-	return s.again(ctx, func() error { return s.tellOnce(ctx, id, by) })
+// MarkNotified notes that a player has been shown the game as it is, or was sent a message
+// about it: from now on their time runs, if they have to decide. A decision of which they
+// are not known to have been notified costs no time until the table's notice has passed.
+func (s *Service) MarkNotified(ctx context.Context, id string, by account.PlayerID) error {
+	return s.again(ctx, func() error { return s.markNotified(ctx, id, by) })
 }
 
-func (s *Service) tellOnce(ctx context.Context, id string, by account.PlayerID) error {
+func (s *Service) markNotified(ctx context.Context, id string, by account.PlayerID) error {
 	_, v, err := s.peek(ctx, id)
-	if err != nil || !untold(v, by) {
+	if err != nil || !unnotified(v, by) {
 		return err
 	}
 	t, v, err := s.acquire(ctx, id)
@@ -37,14 +37,14 @@ func (s *Service) tellOnce(ctx context.Context, id string, by account.PlayerID) 
 		return err
 	}
 	defer t.mu.Unlock()
-	if !untold(v, by) {
+	if !unnotified(v, by) {
 		return nil
 	}
 	next := *v
 	g := v.g.clone()
 	g.Tempo = g.Tempo.Clone(len(g.Seats))
 	now := s.now()
-	g.Tempo.Seats[g.HeldBy(by)].Tell(now)
+	g.Tempo.Seats[g.HeldBy(by)].MarkNotified(now)
 	g.Tempo.Seen = now
 	g.DueAt = s.dueOf(g, &v.state)
 	next.g = g
@@ -56,12 +56,13 @@ func (s *Service) tellOnce(ctx context.Context, id string, by account.PlayerID) 
 	return nil
 }
 
-// untold reports whether the player has to decide something that they have not seen.
-func untold(v *view, by account.PlayerID) bool {
+// unnotified reports whether the player has to decide something of which they have not
+// been notified.
+func unnotified(v *view, by account.PlayerID) bool {
 	seat := v.g.HeldBy(by)
 	if seat < 0 || v.g.Tempo == nil || !v.g.Clock.Timed() || int(seat) >= len(v.g.Tempo.Seats) {
 		return false
 	}
 	c := &v.g.Tempo.Seats[seat]
-	return c.Running() && c.Told.IsZero()
+	return c.Running() && c.Notified.IsZero()
 }

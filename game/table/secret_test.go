@@ -32,7 +32,7 @@ func TestNobodySeesWhoHasBid(t *testing.T) {
 				_, err := r.AddOrders(ctx, id, people[1], []orders.Order{{Kind: orders.Bid, Limit: 1777}}, true)
 				require.NoError(t, err)
 			}
-			require.NoError(t, r.Tell(ctx, id, people[1])) // Q is the first whose time runs out
+			require.NoError(t, r.MarkNotified(ctx, id, people[1])) // Q is the first whose time runs out
 			for range 19 {
 				time.Sleep(time.Minute)
 				synctest.Wait()
@@ -65,7 +65,7 @@ func TestAnsweringAheadCostsNoReserve(t *testing.T) {
 		defer r.Close()
 		r.play(id, people[0], game.Move(game.Roll, 0))
 		r.play(id, people[0], game.Move(game.Decline, 0))
-		require.NoError(t, r.Tell(ctx, id, people[1]))
+		require.NoError(t, r.MarkNotified(ctx, id, people[1]))
 		_, err := r.AddOrders(ctx, id, people[1], []orders.Order{{Kind: orders.Bid, Limit: 100}}, true)
 		require.NoError(t, err)
 		time.Sleep(14 * time.Minute)

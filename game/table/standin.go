@@ -125,7 +125,7 @@ func (t *live) handBack(ctx context.Context, v *view, seat game.Seat) (*view, er
 		g.Tempo.Here(seat, now)
 		own := &g.Tempo.Seats[seat]
 		own.Missed, own.Lapsed = 0, 0
-		own.Tell(now) // they are looking
+		own.MarkNotified(now) // they are looking
 		g.Tempo.Seen = now
 	}
 	if v, err = t.saveTempo(ctx, v, g, news...); err != nil {

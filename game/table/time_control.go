@@ -121,16 +121,16 @@ func (s *Service) dueOf(g *Game, st *game.State) time.Time {
 	return due
 }
 
-// OnceTold is when the time of a seat's decision runs out if its player is told of it
-// now, zero if it does not run.
-func (snap *Snapshot) OnceTold(seat game.Seat) time.Time {
+// DeadlineIfNotified is when the time of a seat's decision runs out if its player is
+// notified of it now, zero if it does not run.
+func (snap *Snapshot) DeadlineIfNotified(seat game.Seat) time.Time {
 	g := snap.Meta
 	if snap.s == nil || g.Tempo == nil || !g.Clock.Timed() || seat < 0 || int(seat) >= len(g.Tempo.Seats) {
 		return time.Time{}
 	}
 	clocks := snap.s.clocks(g)
 	clocks.State = g.Tempo.Clone(len(g.Seats))
-	clocks.State.Seats[seat].Tell(snap.s.now())
+	clocks.State.Seats[seat].MarkNotified(snap.s.now())
 	return clocks.Deadline(snap.State, timed(g, snap.State), seat)
 }
 

@@ -55,7 +55,7 @@ func TestTimeRunsOut(t *testing.T) {
 		assert.Zero(t, times[1-seat].Deadline)
 
 		time.Sleep(2 * time.Minute)
-		require.NoError(t, r.Tell(ctx, id, who))
+		require.NoError(t, r.MarkNotified(ctx, id, who))
 		snap = r.look(id)
 		assert.WithinDuration(t, began.Add(17*time.Minute), r.Times(&snap)[seat].Deadline, time.Second, "he has looked")
 		time.Sleep(14*time.Minute + 59*time.Second)
@@ -80,7 +80,7 @@ func TestRestartKeepsDeadlines(t *testing.T) {
 		ada, bob := r.person("Ada"), r.person("Bob")
 		id, snap := r.begin(table.NewGame{Clock: evening()}, ada, bob)
 		seat, who := mover(snap)
-		require.NoError(t, r.Tell(ctx, id, who))
+		require.NoError(t, r.MarkNotified(ctx, id, who))
 		r.Close()
 
 		time.Sleep(14 * time.Minute) // one minute is left
@@ -289,7 +289,7 @@ func TestServerClockSetBack(t *testing.T) {
 		ada, bob := r.person("Ada"), r.person("Bob")
 		id, snap := r.begin(table.NewGame{Clock: evening()}, ada, bob)
 		_, who := mover(snap)
-		require.NoError(t, r.Tell(ctx, id, who))
+		require.NoError(t, r.MarkNotified(ctx, id, who))
 		off.Store(int64(-365 * 24 * time.Hour))
 		time.Sleep(14 * time.Minute)
 		assert.Len(t, r.origins(id), 1, "he has the time that he had been promised")
@@ -311,7 +311,7 @@ func TestServerClockSetForward(t *testing.T) {
 		ada, bob := r.person("Ada"), r.person("Bob")
 		id, snap := r.begin(table.NewGame{Clock: evening()}, ada, bob)
 		seat, who := mover(snap)
-		require.NoError(t, r.Tell(ctx, id, who))
+		require.NoError(t, r.MarkNotified(ctx, id, who))
 		time.Sleep(time.Minute)
 		off.Store(int64(10 * time.Hour))
 		_, err := r.Play(ctx, id, who, game.Move(game.Roll, seat), table.Pre{})

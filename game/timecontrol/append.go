@@ -48,8 +48,8 @@ func (s *SeatTime) append(b []byte) ([]byte, error) {
 			return b, err
 		}
 	}
-	if !s.Told.IsZero() {
-		if b, err = appendTime(append(b, `,"told":`...), s.Told); err != nil {
+	if !s.Notified.IsZero() {
+		if b, err = appendTime(append(b, `,"told":`...), s.Notified); err != nil {
 			return b, err
 		}
 	}

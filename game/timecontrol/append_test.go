@@ -16,7 +16,7 @@ import (
 // members that the types declare, byte for byte.
 func TestStateIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
 	berlin := time.FixedZone("", 7200)
-	clock := timecontrol.Clock{Bank: 59, Asked: noon, Told: noon.Add(123456789).In(berlin), Missed: 2, Bid: true, Given: 60}
+	clock := timecontrol.Clock{Bank: 59, Asked: noon, Notified: noon.Add(123456789).In(berlin), Missed: 2, Bid: true, Given: 60}
 	seat := timecontrol.SeatTime{Clock: clock, Ask: 1 << 31, Lapsed: 7, Sent: true, Nudged: 1 << 31, NudgedAt: noon, Thinks: 3, ThinksUntil: noon.In(berlin)}
 	away := seat
 	away.Leaves = []timecontrol.Leave{{From: 1, To: 2, Asked: noon}}

@@ -4,12 +4,12 @@ import "time"
 
 // Clock is one person's time at a table.
 type Clock struct {
-	Bank   Seconds   `json:"bank"`             // the rest of the reserve
-	Asked  time.Time `json:"asked,omitzero"`   // since when the table waits for the player; zero: it does not
-	Told   time.Time `json:"told,omitzero"`    // when they were notified of it; zero: not yet
-	Missed uint8     `json:"missed,omitempty"` // decisions in a row for which their time ran out
-	Bid    bool      `json:"bid,omitempty"`    // the decision is a bid at a table with a time of its own for bids
-	Given  Seconds   `json:"given,omitempty"`  // by other players, for the decision that is open
+	Bank     Seconds   `json:"bank"`             // the rest of the reserve
+	Asked    time.Time `json:"asked,omitzero"`   // since when the table waits for the player; zero: it does not
+	Notified time.Time `json:"told,omitzero"`    // when they were notified of it; zero: not yet
+	Missed   uint8     `json:"missed,omitempty"` // decisions in a row for which their time ran out
+	Bid      bool      `json:"bid,omitempty"`    // the decision is a bid at a table with a time of its own for bids
+	Given    Seconds   `json:"given,omitempty"`  // by other players, for the decision that is open
 }
 
 // Fresh is the clock of a player without a decision so far.
@@ -49,16 +49,16 @@ func (p *Control) Give(c *Clock) bool {
 	return true
 }
 
-// Ask puts a decision before the player. told is when they saw it, zero if they
-// have not yet. A decision that stood before is answered thereby.
-func (c *Clock) Ask(at, told time.Time) {
-	c.Asked, c.Told, c.Given = at, told, 0
+// Ask puts a decision before the player. notified is when they were
+// notified of it, zero if they have not been. A decision that stood before is answered thereby.
+func (c *Clock) Ask(at, notified time.Time) {
+	c.Asked, c.Notified, c.Given = at, notified, 0
 }
 
-// Tell notes that the player has been notified. A second notification changes nothing.
-func (c *Clock) Tell(at time.Time) {
-	if c.Running() && c.Told.IsZero() {
-		c.Told = at
+// MarkNotified notes that the player has been notified. A second notification changes nothing.
+func (c *Clock) MarkNotified(at time.Time) {
+	if c.Running() && c.Notified.IsZero() {
+		c.Notified = at
 	}
 }
 
@@ -70,10 +70,10 @@ func (p *Control) Begins(cal *Calendar, c *Clock) (time.Time, bool) {
 		return time.Time{}, false
 	}
 	latest, ok := cal.After(c.Asked, p.Notice.Duration())
-	if c.Told.IsZero() {
+	if c.Notified.IsZero() {
 		return latest, ok
 	}
-	begin := c.Told
+	begin := c.Notified
 	if begin.Before(c.Asked) {
 		begin = c.Asked // the clock was set back in between
 	}
@@ -102,7 +102,7 @@ func (p *Control) Deadline(cal *Calendar, c *Clock, up time.Time) (time.Time, bo
 	}
 	if up.After(c.Asked) {
 		least := p.Grace()
-		if c.Told.IsZero() { // they could not be notified while the server was away
+		if c.Notified.IsZero() { // they could not be notified while the server was away
 			least += min(p.Notice, maxTelling)
 		}
 		grace, ok := cal.After(up, least.Duration())
@@ -131,7 +131,7 @@ func (p *Control) Answer(cal *Calendar, c *Clock, at, up time.Time, ran bool) {
 		over := seconds(cal.Between(begin, at)) - p.Each - c.Given
 		c.Bank = max(0, c.Bank-max(0, over))
 	}
-	c.Asked, c.Told, c.Given = time.Time{}, time.Time{}, 0
+	c.Asked, c.Notified, c.Given = time.Time{}, time.Time{}, 0
 	if !ran {
 		c.Missed = 0
 	} else if c.Missed < 255 {
@@ -145,8 +145,8 @@ func (c *Clock) Mend(now time.Time) {
 	if c.Asked.After(now) {
 		c.Asked = now
 	}
-	if c.Told.After(now) {
-		c.Told = now
+	if c.Notified.After(now) {
+		c.Notified = now
 	}
 }
 
@@ -155,6 +155,6 @@ func (c *Clock) Mend(now time.Time) {
 func (p *Control) Adopt(c *Clock, at time.Time) {
 	c.Bank = p.Bank
 	if c.Running() {
-		c.Asked, c.Told, c.Given = at, time.Time{}, 0
+		c.Asked, c.Notified, c.Given = at, time.Time{}, 0
 	}
 }

@@ -64,10 +64,10 @@ func TestTimeStartsWhenTold(t *testing.T) {
 	require.True(t, ok)
 	assert.Equal(t, noon.Add(75*time.Minute), end, "an hour to look in, then his time")
 
-	c.Tell(noon.Add(20 * time.Minute))
+	c.MarkNotified(noon.Add(20 * time.Minute))
 	end, _ = p.Deadline(cal, &c, time.Time{})
 	assert.Equal(t, noon.Add(35*time.Minute), end)
-	c.Tell(noon.Add(30 * time.Minute))
+	c.MarkNotified(noon.Add(30 * time.Minute))
 	again, _ := p.Deadline(cal, &c, time.Time{})
 	assert.Equal(t, end, again, "looking again wins no time")
 
@@ -152,10 +152,10 @@ func TestNobodyRunsOutUntold(t *testing.T) {
 		bank := c.Bank
 		var up time.Time
 		c.Ask(now, time.Time{})
-		told := time.Time{}
+		notified := time.Time{}
 		if rng.IntN(2) == 0 {
-			told = now.Add(time.Duration(rng.IntN(200_000)) * time.Second)
-			c.Tell(told)
+			notified = now.Add(time.Duration(rng.IntN(200_000)) * time.Second)
+			c.MarkNotified(notified)
 		}
 		if rng.IntN(2) == 0 {
 			up = now.Add(time.Duration(rng.IntN(400_000)) * time.Second)
@@ -164,7 +164,7 @@ func TestNobodyRunsOutUntold(t *testing.T) {
 		require.True(t, ok)
 		require.True(t, cal.Counts(end.Add(-1)))
 		begin, _ := p.Begins(cal, &c)
-		if !begin.Equal(told) {
+		if !begin.Equal(notified) {
 			require.GreaterOrEqual(t, cal.Between(now, begin), p.Notice.Duration())
 		}
 		require.GreaterOrEqual(t, cal.Between(begin, end), (p.Each + bank).Duration())

@@ -159,12 +159,12 @@ func (x Clocks) Keep(after *game.State, people game.Seats, who Acting, turn uint
 			x.State.Seen = at
 		}
 		if ask != 0 && !c.Running() {
-			told := time.Time{}
+			notified := time.Time{}
 			if seat == who.Shown {
-				told = at
+				notified = at
 			}
 			c.Ask, c.Bid = ask, x.bids(after)
-			c.Clock.Ask(at, told)
+			c.Clock.Ask(at, notified)
 		}
 	}
 }

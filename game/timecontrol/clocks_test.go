@@ -63,7 +63,7 @@ func TestClocksOfATableFollowTheGame(t *testing.T) {
 	assert.False(t, x.State.Seats[0].Running())
 	assert.EqualValues(t, 110, x.State.Seats[0].Bank, "ten seconds beyond the minute")
 	assert.Equal(t, later, x.State.Seen)
-	assert.True(t, x.State.Seats[1].Told.IsZero())
+	assert.True(t, x.State.Seats[1].Notified.IsZero())
 
 	x.Keep(atTurn(1, 3), both, timecontrol.Acting{People: game.Seats(0).With(1), Shown: 1}, 2, later, nil)
 	assert.Equal(t, later, x.Begins(1), "the answer to their own move shows them the next")

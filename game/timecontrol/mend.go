@@ -19,7 +19,7 @@ func (x Clocks) Off(now time.Time) bool {
 	}
 	for i := range t.Seats {
 		c := &t.Seats[i]
-		if c.Asked.After(late) || c.Told.After(late) || c.ThinksUntil.After(late.Add(maxThink)) ||
+		if c.Asked.After(late) || c.Notified.After(late) || c.ThinksUntil.After(late.Add(maxThink)) ||
 			slices.ContainsFunc(c.Leaves, func(l Leave) bool { return l.Asked.After(late) }) {
 			return true
 		}

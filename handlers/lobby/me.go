@@ -46,7 +46,7 @@ func (s *Handler) day(c echo.Context, me account.PlayerID) (*table.Day, uint64, 
 	waited := false // for a sign of them, which their time has now
 	for i := range day.Awaited {
 		if x := &day.Awaited[i]; x.Snap != nil && x.Clock.Timed() {
-			if err := s.Tables.Tell(ctx, x.ID, me); err != nil {
+			if err := s.Tables.MarkNotified(ctx, x.ID, me); err != nil {
 				s.Logger.Warn("tell", "game", x.ID, "err", err) // their time begins a little later
 			}
 			waited = waited || x.Begins.After(s.Now())

@@ -27,7 +27,7 @@ type Tables interface {
 	PlaceOf(ctx context.Context, id string, p account.PlayerID) (table.Place, error)
 	Places(ctx context.Context, p account.PlayerID, since time.Time, limit int) ([]table.Place, error)
 	Start(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
-	Tell(ctx context.Context, id string, by account.PlayerID) error
+	MarkNotified(ctx context.Context, id string, by account.PlayerID) error
 	ShownEvents(ctx context.Context, id string, after uint32, limit int) ([]table.ShownEvent, error)
 	Zone(g *table.Game) *time.Location
 }

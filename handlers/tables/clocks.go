@@ -18,7 +18,7 @@ func (s *Handler) timing(snap *table.Snapshot, seat game.Seat, me account.Player
 	}
 	for _, d := range snap.SeenBy(seat, snap.Decisions()) {
 		t.Asked = append(t.Asked, tablepage.Asked{
-			Seat: d.Seat, Since: d.Asked, Told: !d.Told.IsZero(), Until: d.Deadline, Remind: d.Remind, Default: d.Default.Kind,
+			Seat: d.Seat, Since: d.Asked, Notified: !d.Notified.IsZero(), Until: d.Deadline, Remind: d.Remind, Default: d.Default.Kind,
 		})
 	}
 	t.Until, t.Paused = snap.Paused()

@@ -16,7 +16,7 @@ import (
 type awaitedJSON struct {
 	Seat     game.Seat       `json:"seat"`
 	Asked    time.Time       `json:"asked"`
-	Told     *time.Time      `json:"told"`
+	Notified *time.Time      `json:"told"`
 	Begins   *time.Time      `json:"begins"`
 	Remind   *time.Time      `json:"remind"`
 	Deadline *time.Time      `json:"deadline"`
@@ -47,7 +47,7 @@ func waitingFor(snap *table.Snapshot, seat game.Seat) []awaitedJSON {
 	list := []awaitedJSON{}
 	for _, d := range snap.SeenBy(seat, snap.Decisions()) {
 		one := awaitedJSON{
-			Seat: d.Seat, Asked: d.Asked.UTC(), Told: web.TimeOrNull(d.Told), Begins: web.TimeOrNull(d.Begins),
+			Seat: d.Seat, Asked: d.Asked.UTC(), Notified: web.TimeOrNull(d.Notified), Begins: web.TimeOrNull(d.Begins),
 			Remind: web.TimeOrNull(d.Remind), Deadline: web.TimeOrNull(d.Deadline),
 		}
 		if !d.Deadline.IsZero() {

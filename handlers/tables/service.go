@@ -45,7 +45,7 @@ type Tables interface {
 	Start(ctx context.Context, id string, by account.PlayerID) (table.Snapshot, error)
 	Stay(id string, p account.PlayerID) (leave func())
 	Subscribe(id string) (<-chan struct{}, func())
-	Tell(ctx context.Context, id string, by account.PlayerID) error
+	MarkNotified(ctx context.Context, id string, by account.PlayerID) error
 	Wake(id string)
 	Visit(ctx context.Context, id string, p account.PlayerID, seq uint32, moved bool) (table.Absence, error)
 }

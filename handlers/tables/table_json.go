@@ -206,7 +206,7 @@ func appendWaiting(b []byte, list []awaitedJSON) (_ []byte, err error) {
 		if b, err = appendTime(append(b, `,"asked":`...), &w.Asked); err != nil {
 			return b, err
 		}
-		if b, err = appendTime(append(b, `,"told":`...), w.Told); err != nil {
+		if b, err = appendTime(append(b, `,"told":`...), w.Notified); err != nil {
 			return b, err
 		}
 		if b, err = appendTime(append(b, `,"begins":`...), w.Begins); err != nil {

@@ -25,7 +25,7 @@ func TestStateIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
 	state := wire.State{Players: []wire.Player{}, Deeds: []wire.Deed{}, Moves: []wire.MoveOption{}}
 	space, from, night := 39, "22:00", "06:30"
 	clock := Pace{Kind: timecontrol.Live, Each: 60, Bid: 15, Bank: 61, Notice: 30, Vacation: 2, Zone: "Europe/Berlin", QuietFrom: &from, QuietTo: &night, DaysOff: []string{"sat", "sun"}}
-	awaited := awaitedJSON{Seat: 1, Asked: at, Told: &at, Begins: &at, Remind: &at, Deadline: &at, Default: json.RawMessage(`{"move":"end_turn"}`)}
+	awaited := awaitedJSON{Seat: 1, Asked: at, Notified: &at, Begins: &at, Remind: &at, Deadline: &at, Default: json.RawMessage(`{"move":"end_turn"}`)}
 	next := nextJSON{What: table.NextVote, At: at, Seat: &seat, Vote: timecontrol.Absent}
 	times := Times{Waiting: []awaitedJSON{awaited, {}}, PausedUntil: &at, Votes: 2, Next: &next, ClosesAt: &at, Resting: true, Path: "/p"}
 	beat := wire.Beat{Seq: 7, Beat: "roll", Seat: &seat, Text: "<", Dice: []int{1, 2}, From: 3, To: "bank", Sum: 200, Space: &space, Card: "go", Item: "back"}

@@ -50,7 +50,7 @@ func (s *Handler) told(c echo.Context, id string) {
 	if me == "" || web.InfoOf(c).Head || strings.HasPrefix(r.Header.Get("Sec-Purpose"), "prefetch") {
 		return
 	}
-	if err := s.Tables.Tell(r.Context(), id, me); err != nil && !errors.Is(err, storage.ErrNotFound) {
+	if err := s.Tables.MarkNotified(r.Context(), id, me); err != nil && !errors.Is(err, storage.ErrNotFound) {
 		s.Logger.Debug("note that somebody was told", "game", id, "err", err)
 	}
 }

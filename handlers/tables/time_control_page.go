@@ -44,7 +44,7 @@ type seatTimeJSON struct {
 	Given     timecontrol.Seconds `json:"given"`
 	Missed    int                 `json:"missed"`
 	Asked     *time.Time          `json:"asked"`
-	Told      *time.Time          `json:"told"`
+	Notified  *time.Time          `json:"told"`
 	Begins    *time.Time          `json:"begins"`
 	Remind    *time.Time          `json:"remind"`
 	Deadline  *time.Time          `json:"deadline"`
@@ -167,7 +167,7 @@ func (s *Handler) seatTimes(snap *table.Snapshot, me, held game.Seat) []seatTime
 		}
 		for _, a := range asked {
 			if a.Seat == one.Seat {
-				t.Waiting, t.Asked, t.Told, t.Begins, t.Remind, t.Deadline, t.Default = true, &a.Asked, a.Told, a.Begins, a.Remind, a.Deadline, a.Default
+				t.Waiting, t.Asked, t.Notified, t.Begins, t.Remind, t.Deadline, t.Default = true, &a.Asked, a.Notified, a.Begins, a.Remind, a.Deadline, a.Default
 			}
 		}
 		list = append(list, t)

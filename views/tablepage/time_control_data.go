@@ -27,12 +27,12 @@ type Timing struct {
 
 // Asked is somebody for whom a table waits.
 type Asked struct {
-	Seat    game.Seat
-	Since   time.Time
-	Told    bool
-	Until   time.Time // zero: they have any time
-	Remind  time.Time // when time gets short
-	Default game.CommandKind
+	Seat     game.Seat
+	Since    time.Time
+	Notified bool
+	Until    time.Time // zero: they have any time
+	Remind   time.Time // when time gets short
+	Default  game.CommandKind
 }
 
 // NextStep is what a table does by itself, under the names of package table.
