@@ -43,8 +43,7 @@ func (s *Service) tempoOf(ctx context.Context, id string, by account.PlayerID, c
 		case !timed(v.g, &v.state).Has(seat):
 			return v, ErrOut
 		}
-		g := v.g.clone()
-		g.Tempo = g.Tempo.Clone(len(g.Seats))
+		g := v.g.cloneTimed()
 		g.Tempo.Seen = s.now()
 		if err := change(v, g, seat, g.Tempo.Seen); err != nil {
 			return v, err

@@ -208,15 +208,11 @@ func (t *live) askOthers(ctx context.Context, v *view, seat game.Seat) (*view, e
 	if err != nil {
 		return nil, err
 	}
-	if slices.ContainsFunc(v.g.Tempo.Motions, func(m timecontrol.Motion) bool { return m.What == timecontrol.Absent && m.About == seat }) {
+	if v.g.voted(timecontrol.Absent, seat) {
 		return v, nil
 	}
-	now := t.s.now()
-	g := v.g.clone()
-	g.Tempo = g.Tempo.Clone(len(g.Seats))
-	g.Tempo.Motions = append(g.Tempo.Motions, timecontrol.Motion{
-		What: timecontrol.Absent, By: game.Nobody, About: seat, At: now, Ends: t.s.clocks(g).VoteEnds(now), Harsh: v.setup.Rules.LeavingRuins(),
-	})
+	g := v.g.cloneTimed()
+	g.Tempo.Motions = append(g.Tempo.Motions, t.absence(v, seat, t.s.now()))
 	return t.saveTempo(ctx, v, g)
 }
 

@@ -221,6 +221,13 @@ func (g *Game) clone() *Game {
 	return &c
 }
 
+// cloneTimed is a copy whose seats and times can be changed. It keeps times from now on.
+func (g *Game) cloneTimed() *Game {
+	c := g.clone()
+	c.Tempo = g.Tempo.Clone(len(g.Seats))
+	return c
+}
+
 // Origin says where a command came from.
 type Origin string
 

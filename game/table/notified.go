@@ -41,8 +41,7 @@ func (s *Service) markNotified(ctx context.Context, id string, by account.Player
 		return nil
 	}
 	next := *v
-	g := v.g.clone()
-	g.Tempo = g.Tempo.Clone(len(g.Seats))
+	g := v.g.cloneTimed()
 	now := s.now()
 	g.Tempo.Seats[g.HeldBy(by)].MarkNotified(now)
 	g.Tempo.Seen = now

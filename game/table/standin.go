@@ -42,8 +42,7 @@ func (s *Service) StandIn(ctx context.Context, id string, by account.PlayerID, s
 			return v, err
 		}
 		now := s.now()
-		g := v.g.clone()
-		g.Tempo = g.Tempo.Clone(len(g.Seats))
+		g := v.g.cloneTimed()
 		m := timecontrol.Motion{
 			What: timecontrol.StandIn, By: game.Nobody, About: seat, Who: string(by), Name: uniqueName(name, g.Seats), At: now, Ends: s.clocks(g).VoteEnds(now),
 		}

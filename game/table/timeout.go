@@ -98,11 +98,8 @@ func (t *live) askAbout(ctx context.Context, v *view, people game.Seats, now tim
 		if v.g.Tempo.Seats[seat].Missed < misses || slices.ContainsFunc(v.g.Tempo.Motions, func(m timecontrol.Motion) bool { return m.About == seat }) {
 			continue
 		}
-		g := v.g.clone()
-		g.Tempo = g.Tempo.Clone(len(g.Seats))
-		m := timecontrol.Motion{
-			What: timecontrol.Absent, By: game.Nobody, About: seat, At: now, Ends: t.s.clocks(g).VoteEnds(now), Harsh: v.setup.Rules.LeavingRuins(),
-		}
+		g := v.g.cloneTimed()
+		m := t.absence(v, seat, now)
 		if !put && !m.Harsh {
 			g.Tempo.Decide(&m, timecontrol.Substitute, now)
 			return t.carryAbsence(ctx, v, g, &m, timecontrol.Substitute)
@@ -113,11 +110,17 @@ func (t *live) askAbout(ctx context.Context, v *view, people game.Seats, now tim
 	return v, nil
 }
 
+// absence is the question to the others how to go on without a seat.
+func (t *live) absence(v *view, seat game.Seat, now time.Time) timecontrol.Motion {
+	return timecontrol.Motion{
+		What: timecontrol.Absent, By: game.Nobody, About: seat, At: now, Ends: t.s.clocks(v.g).VoteEnds(now), Harsh: v.setup.Rules.LeavingRuins(),
+	}
+}
+
 // carry carries out what a motion has come to.
 func (t *live) carry(ctx context.Context, v *view, i int, result timecontrol.Voice) (*view, error) {
 	now := t.s.now()
-	g := v.g.clone()
-	g.Tempo = g.Tempo.Clone(len(g.Seats))
+	g := v.g.cloneTimed()
 	m := g.Tempo.Motions[i]
 	gone, err := t.s.isGone(ctx, &m)
 	if err != nil {
@@ -179,8 +182,7 @@ func (t *live) saveTempo(ctx context.Context, v *view, g *Game, news ...notice.N
 
 // mend puts the times of the table right after the server's clock was set, or it was away.
 func (t *live) mend(ctx context.Context, v *view, now time.Time) (*view, error) {
-	g := v.g.clone()
-	g.Tempo = g.Tempo.Clone(len(g.Seats))
+	g := v.g.cloneTimed()
 	t.s.clocks(g).Mend(now)
 	return t.saveTempo(ctx, v, g)
 }
