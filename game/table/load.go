@@ -101,11 +101,12 @@ func (t *live) leadsTo(v *view, g *Game, seed fair.Hash) bool {
 
 // after is the beginning of the view of a later game: it stands where this one does.
 func (v *view) after(g *Game, books Books) *view {
-	next := &view{g: g, books: books, setup: v.setup, commitment: v.commitment, state: v.state, tail: v.tail, terms: v.terms, dice: v.dice, locked: v.locked}
-	if next.dice != nil {
-		next.dice = next.dice.clone()
+	next := *v
+	next.g, next.books = g, books
+	if v.dice != nil {
+		next.dice = v.dice.clone()
 	}
-	return next
+	return &next
 }
 
 func (t *live) damaged(err error) error {

@@ -264,7 +264,8 @@ func (t *live) save(ctx context.Context, v *view, g *Game, news ...notice.Notice
 	if g.UpdatedAt = t.s.now(); g.UpdatedAt.Before(v.g.UpdatedAt) {
 		g.UpdatedAt = v.g.UpdatedAt
 	}
-	next := &view{g: g, setup: v.setup, commitment: v.commitment, state: v.state, tail: v.tail, terms: v.terms, dice: v.dice, locked: v.locked, books: v.books}
+	next := *v
+	next.g = g
 	if g.Status == game.InLobby {
 		next.state = game.NewState(v.setup.Rules, len(g.Seats), g.Banker, g.BankerOnly)
 	} else {
@@ -273,6 +274,6 @@ func (t *live) save(ctx context.Context, v *view, g *Game, news ...notice.Notice
 	if err := t.s.store.SaveGame(context.WithoutCancel(ctx), g, append(news, t.s.changed(v.g, g, &v.state)...)...); err != nil {
 		return nil, t.failed(err)
 	}
-	t.publish(v, next)
-	return next, nil
+	t.publish(v, &next)
+	return &next, nil
 }
