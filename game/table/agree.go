@@ -34,10 +34,8 @@ func (s *Service) tempoOf(ctx context.Context, id string, by account.PlayerID, c
 		switch {
 		case seat == game.Nobody:
 			return v, ErrNoSeat
-		case v.g.Status == game.InLobby:
-			return v, ErrNotStarted
-		case v.g.Status == game.Finished:
-			return v, ErrFinished
+		case v.g.Status != game.Playing:
+			return v, v.g.notPlaying()
 		case v.state.In(seat) && v.state.Players[seat].Away:
 			return v, ErrLeft
 		case !timed(v.g, &v.state).Has(seat):

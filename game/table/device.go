@@ -118,10 +118,8 @@ func (s *Service) JoinDevice(ctx context.Context, id string, owner, by account.P
 func (v *view) mayShare(owner account.PlayerID) error {
 	seat := v.g.SeatOf(owner)
 	switch {
-	case v.g.Status == game.Finished:
-		return ErrFinished
 	case v.g.Status != game.InLobby:
-		return ErrStarted
+		return v.g.begun()
 	case seat < 0 || v.g.isGuest(seat):
 		return ErrNoSeat
 	}

@@ -205,6 +205,22 @@ func (g *Game) due(clocks time.Time) time.Time {
 // Opening reports whether the game begins as soon as the players' first numbers are there.
 func (g *Game) Opening() bool { return g.Status == game.InLobby && !g.LinkBy.IsZero() }
 
+// notPlaying refuses what can be done only while the game runs.
+func (g *Game) notPlaying() error {
+	if g.Status == game.InLobby {
+		return ErrNotStarted
+	}
+	return ErrFinished
+}
+
+// begun refuses what can be done only before the game begins.
+func (g *Game) begun() error {
+	if g.Status == game.Finished {
+		return ErrFinished
+	}
+	return ErrStarted
+}
+
 // Names lists the names of the seats in turn order.
 func (g *Game) Names() []string {
 	names := make([]string, len(g.Seats))

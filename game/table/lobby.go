@@ -139,10 +139,8 @@ func (s *Service) AddBot(ctx context.Context, id string, by account.PlayerID, pe
 		switch {
 		case v.g.Owner != by:
 			return v, ErrForbidden
-		case v.g.Status == game.Finished:
-			return v, ErrFinished
 		case v.g.Status != game.InLobby:
-			return v, ErrStarted
+			return v, v.g.begun()
 		case v.g.Opening():
 			return v, ErrOpening
 		case len(v.g.Seats) >= v.g.Wanted:

@@ -20,10 +20,8 @@ func (s *Service) Choose(ctx context.Context, id string, by account.PlayerID, se
 			return v, storage.ErrNotFound
 		case by == "" || v.g.Seats[seat].Player != by && !v.g.lends(by, seat):
 			return v, ErrNoSeat
-		case v.g.Status == game.Finished:
-			return v, ErrFinished
 		case v.g.Status != game.InLobby:
-			return v, ErrStarted
+			return v, v.g.begun()
 		case v.g.Opening():
 			return v, ErrOpening
 		}

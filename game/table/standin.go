@@ -61,10 +61,8 @@ func (snap *Snapshot) CheckStandIn(seat game.Seat) error {
 
 func canStandIn(g *Game, st *game.State, by account.PlayerID, seat game.Seat) error {
 	switch {
-	case g.Status == game.InLobby:
-		return ErrNotStarted
-	case g.Status == game.Finished:
-		return ErrFinished
+	case g.Status != game.Playing:
+		return g.notPlaying()
 	case seat < 0 || int(seat) >= len(g.Seats):
 		return storage.ErrNotFound
 	case !g.vacant(st, seat) || g.SeatOf(by) >= 0:

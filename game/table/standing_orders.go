@@ -273,12 +273,10 @@ func (s *Service) onBook(ctx context.Context, id string, by account.PlayerID, ch
 		switch {
 		case seat == game.Nobody:
 			return v, ErrNoSeat
-		case !v.state.In(seat) && v.g.Status == game.Playing:
+		case v.g.Status != game.Playing:
+			return v, v.g.notPlaying()
+		case !v.state.In(seat):
 			return v, ErrOut
-		case v.g.Status == game.InLobby:
-			return v, ErrNotStarted
-		case v.g.Status == game.Finished:
-			return v, ErrFinished
 		}
 		t.open(v)
 		defer t.close()

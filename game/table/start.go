@@ -38,10 +38,8 @@ func (s *Service) Start(ctx context.Context, id string, by account.PlayerID) (Sn
 			return nil, err
 		}
 		switch {
-		case v.g.Status == game.Finished:
-			return v, ErrFinished
-		case v.g.Status == game.Playing:
-			return v, ErrStarted
+		case v.g.Status != game.InLobby:
+			return v, v.g.begun()
 		case v.g.Owner != by:
 			return v, ErrForbidden
 		case v.g.Opening():
