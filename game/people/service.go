@@ -116,7 +116,7 @@ func (s *Service) score(ctx context.Context, tables Tables, id string) (err erro
 	}()
 	o, err := s.outcome(ctx, tables, id)
 	switch {
-	case errors.Is(err, storage.ErrNotFound), table.Unreadable(err), errors.Is(err, table.ErrSealed):
+	case table.Lost(err):
 		// A game that has been deleted meanwhile is noted nowhere.
 		s.cfg.Logger.Warn("a game without results, because it cannot be read", "game", id, "err", err)
 		o = Outcome{Game: id}

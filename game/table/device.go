@@ -6,7 +6,6 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/account"
-	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // Device is the set of seats that are played at one device with this one; the first of
@@ -162,7 +161,7 @@ func (s *Service) LeaveDevices(ctx context.Context, p account.PlayerID) error {
 			continue
 		}
 		err := s.again(ctx, func() error { return s.leaveDevice(ctx, g.ID, p) })
-		if err != nil && !errors.Is(err, storage.ErrNotFound) && !Unreadable(err) {
+		if err != nil && !Lost(err) {
 			return err
 		}
 	}

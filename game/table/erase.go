@@ -124,7 +124,7 @@ func (s *Service) Erase(ctx context.Context, who account.PlayerID, chosen map[st
 		}
 	}
 	for _, g := range games {
-		if err := s.part(ctx, g.ID, who, chosen[g.ID]); err != nil && !errors.Is(err, storage.ErrNotFound) && !Unreadable(err) {
+		if err := s.part(ctx, g.ID, who, chosen[g.ID]); err != nil && !Lost(err) {
 			return "", err
 		}
 	}

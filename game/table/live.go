@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"errors"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -64,7 +63,7 @@ func (s *Service) acquire(ctx context.Context, id string) (*live, *view, error) 
 		}
 		v, err := t.warm(ctx)
 		if err != nil {
-			if t.cur.Load() == nil || errors.Is(err, storage.ErrNotFound) || Unreadable(err) || errors.Is(err, ErrSealed) {
+			if t.cur.Load() == nil || Lost(err) {
 				s.forget(t)
 			}
 			t.mu.Unlock()

@@ -41,6 +41,12 @@ func Unreadable(err error) bool {
 	return errors.Is(err, ErrDamaged) && !errors.Is(err, storage.ErrFailed)
 }
 
+// Lost reports whether a game can be neither played nor read, however often it is tried:
+// it is gone, sealed or unreadable.
+func Lost(err error) bool {
+	return errors.Is(err, storage.ErrNotFound) || errors.Is(err, ErrSealed) || Unreadable(err)
+}
+
 // Salvaged is what can be read of a sealed game: its events from the first one
 // to the last row of the log that fits, and the position after them.
 type Salvaged struct {

@@ -191,7 +191,7 @@ func (s *Service) follows(id string) {
 	if s.mine(id) {
 		if _, v, err := s.peek(s.life, id); err == nil {
 			g = v.g
-		} else if !errors.Is(err, storage.ErrNotFound) && !Unreadable(err) && !errors.Is(err, ErrSealed) {
+		} else if !Lost(err) {
 			s.cfg.Logger.Log(s.life, logLevel(err), "a table that another server has changed cannot be read", "game", id, "err", err)
 		}
 	}
