@@ -121,6 +121,19 @@ func (s *Service) ring() {
 // ringAside lets the clocks strike on a goroutine of its own.
 func (s *Service) ringAside() { s.busy.Go(func() { s.guard("", s.ring) }) }
 
+// maxDrift is how far the clock on the wall may move, while nobody looks at it, before
+// what is promised to players begins anew.
+const maxDrift = 30 * time.Second
+
+// upSince is since when, by the clock on the wall, this service has been there
+// without a break. It notices when that clock is set or the machine slept.
+func (s *Service) upSince() time.Time {
+	s.watchMu.Lock()
+	defer s.watchMu.Unlock()
+	s.watch.Look(s.cfg.Now(), s.cfg.Steady())
+	return s.watch.Up()
+}
+
 // jumped is called when the clock on the wall was set. Timers do not hear of
 // that: every clock is looked at, and strikes if its time has come.
 func (s *Service) jumped(by time.Duration) {

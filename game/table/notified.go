@@ -2,23 +2,9 @@ package table
 
 import (
 	"context"
-	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
 )
-
-// maxDrift is how far the clock on the wall may move, while nobody looks at it, before
-// what is promised to players begins anew.
-const maxDrift = 30 * time.Second
-
-// upSince is since when, by the clock on the wall, this service has been there
-// without a break. It notices when that clock is set or the machine slept.
-func (s *Service) upSince() time.Time {
-	s.watchMu.Lock()
-	defer s.watchMu.Unlock()
-	s.watch.Look(s.cfg.Now(), s.cfg.Steady())
-	return s.watch.Up()
-}
 
 // MarkNotified notes that a player has been shown the game as it is, or was sent a message
 // about it: from now on their time runs, if they have to decide. A decision of which they

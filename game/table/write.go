@@ -38,6 +38,16 @@ func (t *live) broken(c game.Command, seq uint32, p any) {
 		"game", t.id, "after", seq, "command", inFull(c), "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 }
 
+// inFull is a command for the operator's log, every field of it, so that it
+// can be put to the rules again however odd it is.
+func inFull(c game.Command) string {
+	b, err := json.Marshal(c)
+	if err != nil {
+		return fmt.Sprintf("%+v", c)
+	}
+	return string(b)
+}
+
 // advance carries the next view, which is as the last one, on by the events of steps, and
 // returns them as they are stored and as they are shown.
 func (t *live) advance(v, next *view, steps []step, at time.Time, log *wire.Chained) ([]Move, []Entry) {
