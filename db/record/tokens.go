@@ -2,16 +2,65 @@ package record
 
 import (
 	"context"
+	"time"
 
 	"github.com/bankhalter/bankhalter/game/account"
+	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 // PlayerTokens implements the part of account.PlayerStore that is about the tokens that a
 // player has.
 type PlayerTokens struct{ Queries }
 
-// ScanToken reads a row whose last columns are those of a token.
-func ScanToken(row func(dest ...any) error, tok *account.Token, more ...any) error {
+const fromToken = " FROM tokens t JOIN players p ON p.id = t.player WHERE t.hash = ? AND t.kind = ? AND (t.expires_at IS NULL OR t.expires_at > ?)"
+
+// PlayerByToken implements account.PlayerStore.
+func (d PlayerTokens) PlayerByToken(ctx context.Context, kind account.TokenKind, hash [32]byte, now time.Time) (account.Player, error) {
+	return first(ctx, d, "read token", "SELECT p.id, p.name, p.created_at"+fromToken, []any{hash[:], string(kind), now.UnixMilli()}, ScanPlayer)
+}
+
+// UseToken implements account.PlayerStore.
+func (d PlayerTokens) UseToken(ctx context.Context, kind account.TokenKind, hash [32]byte, now time.Time) (p account.Player, err error) {
+	err = d.WriteRows(ctx, "use token", func(tx Tx) error {
+		var once bool
+		p = account.Player{}
+		err := tx.Query("SELECT t.once, p.id, p.name, p.created_at"+fromToken, []any{hash[:], string(kind), now.UnixMilli()}, func(row scan) (err error) {
+			p, err = ScanPlayer(func(dest ...any) error { return row(append([]any{&once}, dest...)...) })
+			return err
+		})
+		switch {
+		case err != nil:
+			return err
+		case p.ID == "":
+			return storage.ErrNotFound
+		case !once:
+			return nil
+		}
+		// Of two who use one at the same time, the second finds it gone.
+		return touched(tx.Exec("DELETE FROM tokens WHERE hash = ?", hash[:]))
+	})
+	if err != nil {
+		return account.Player{}, err
+	}
+	return p, nil
+}
+
+// BearerToken is the query of ScanBearerToken, for a hash, account.Bearer and a time.
+const BearerToken = "SELECT p.id, p.name, p.created_at, t.name, t.scopes, t.created_at, t.expires_at, t.used_at" + fromToken
+
+// ScanBearerToken reads the row of BearerToken for the token with a hash.
+func ScanBearerToken(row func(dest ...any) error, hash [32]byte) (p account.Player, tok account.Token, err error) {
+	tok = account.Token{Hash: hash, Kind: account.Bearer}
+	p, err = ScanPlayer(func(dest ...any) error { return scanToken(row, &tok, dest...) })
+	if err != nil {
+		return account.Player{}, account.Token{}, err
+	}
+	tok.Player = p.ID
+	return p, tok, nil
+}
+
+// scanToken reads a row whose last columns are those of a token.
+func scanToken(row scan, tok *account.Token, more ...any) error {
 	var created int64
 	var expires, used *int64
 	err := row(append(more, &tok.Name, &tok.Scope, &created, &expires, &used)...)
@@ -25,7 +74,7 @@ func (d PlayerTokens) Tokens(ctx context.Context, id account.PlayerID, kind acco
 		WHERE player = ? AND kind = ? ORDER BY created_at, hash`, []any{string(id), string(kind)}, func(row scan) (account.Token, error) {
 		tok := account.Token{Kind: kind, Player: id}
 		var hash []byte
-		err := ScanToken(row, &tok, &hash, &tok.Once)
+		err := scanToken(row, &tok, &hash, &tok.Once)
 		copy(tok.Hash[:], hash)
 		return tok, err
 	})

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"sync/atomic"
+
+	"github.com/bankhalter/bankhalter/db/record"
 )
 
 // prepared are the queries of every request, prepared once. They are closed with
@@ -16,15 +18,10 @@ type prepared struct {
 const (
 	sessionByHash = "SELECT data FROM sessions WHERE hash = ? AND expires_at > ?"
 	playerByID    = "SELECT id, name, created_at FROM players WHERE id = ?"
-	playerByToken = `SELECT p.id, p.name, p.created_at FROM tokens t JOIN players p ON p.id = t.player
-		WHERE t.hash = ? AND t.kind = ? AND (t.expires_at IS NULL OR t.expires_at > ?)`
-	bearerToken = `SELECT p.id, p.name, p.created_at, t.name, t.scopes, t.created_at, t.expires_at, t.used_at
-		FROM tokens t JOIN players p ON p.id = t.player
-		WHERE t.hash = ? AND t.kind = 'bearer' AND (t.expires_at IS NULL OR t.expires_at > ?)`
 )
 
 func prepare(ctx context.Context, pool *sql.DB) (h prepared, err error) {
-	h.bearer = &lazy{pool: pool, text: bearerToken}
+	h.bearer = &lazy{pool: pool, text: record.BearerToken}
 	for _, q := range []struct {
 		into **sql.Stmt
 		text string
