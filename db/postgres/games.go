@@ -108,18 +108,5 @@ func scanGame(row func(dest ...any) error, more ...any) (*table.Game, error) {
 
 // Game implements table.Store.
 func (d *DB) Game(ctx context.Context, id string) (*table.Game, [32]byte, error) {
-	var seed []byte
-	row := d.row(ctx,
-		"SELECT "+gameColumns+", s.seed FROM games g JOIN secrets s ON s.game = g.id"+record.WithSettings+" WHERE g.id = $1", id)
-	g, err := scanGame(row.Scan, &seed)
-	if err != nil {
-		return nil, [32]byte{}, d.failure("read game", err)
-	}
-	if err := d.readSeats(ctx, []*table.Game{g}); err != nil {
-		return nil, [32]byte{}, err
-	}
-	if !g.Sealed {
-		err = g.Damage
-	}
-	return g, [32]byte(seed), err
+	return terms.Game(ctx, d, id)
 }

@@ -8,8 +8,8 @@ import (
 )
 
 var terms = record.Terms{
-	Public: "NOT g.private", BotsDue: "g.bots_due", StatusOfFew: "g.status",
-	Columns: gameColumns, Scan: func(row func(...any) error) (*table.Game, error) { return scanGame(row) },
+	Matches: "~", Public: "NOT g.private", BotsDue: "g.bots_due", StatusOfFew: "g.status",
+	Columns: gameColumns, Scan: scanGame,
 }
 
 // Games implements table.Store.

@@ -17,13 +17,33 @@ func selectGames(columns, where, order, limit string) string {
 	return "SELECT " + columns + " FROM (SELECT * FROM games g" + where + " ORDER BY " + order + limit + ") g" + WithSettings + " ORDER BY " + order
 }
 
-// Terms are what an engine words in its own way when games are listed.
+// Terms are what an engine words in its own way when games and people are read.
 type Terms struct {
 	Public, BotsDue string // conditions
 	StatusOfFew     string // the status of one person's games, which are few
+	Matches         string // a text, a pattern
 
 	Columns string // of games, which Scan reads
-	Scan    func(row func(dest ...any) error) (*table.Game, error)
+	Scan    func(row func(dest ...any) error, more ...any) (*table.Game, error)
+}
+
+func (t Terms) scan(row scan) (*table.Game, error) { return t.Scan(row) }
+
+// Game implements table.Store.
+func (t Terms) Game(ctx context.Context, q Queries, id string) (*table.Game, [32]byte, error) {
+	var seed []byte
+	g, err := first(ctx, q, "read game", "SELECT "+t.Columns+", s.seed FROM games g JOIN secrets s ON s.game = g.id"+WithSettings+" WHERE g.id = ?",
+		[]any{id}, func(row scan) (*table.Game, error) { return t.Scan(row, &seed) })
+	if err != nil {
+		return nil, [32]byte{}, err
+	}
+	if err := FillSeats(ctx, q, []*table.Game{g}, "game = ?", id); err != nil {
+		return nil, [32]byte{}, err
+	}
+	if !g.Sealed {
+		err = g.Damage
+	}
+	return g, [32]byte(seed), err
 }
 
 // Games lists the games of a filter in its order, without their seats.
@@ -36,7 +56,7 @@ func (t Terms) Games(ctx context.Context, q Queries, log *slog.Logger, f table.F
 	if f.Limit > 0 {
 		limit = fmt.Sprintf(" LIMIT %d", f.Limit)
 	}
-	games, err := list(ctx, q, "list games", selectGames(t.Columns, where, order, limit), args, t.Scan)
+	games, err := list(ctx, q, "list games", selectGames(t.Columns, where, order, limit), args, t.scan)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +91,18 @@ func (t Terms) Find(ctx context.Context, q Queries, s operator.Search, more []st
 		order = "g.updated_at, g.id"
 	}
 	limit := fmt.Sprintf(" LIMIT %d OFFSET %d", max(1, s.Limit), max(0, s.Skip))
-	return list(ctx, q, "find games", selectGames(t.Columns, where, order, limit), append(args, values...), t.Scan)
+	return list(ctx, q, "find games", selectGames(t.Columns, where, order, limit), append(args, values...), t.scan)
+}
+
+// People implements operator.Store: those with an id, or with a name that matches a pattern.
+func (t Terms) People(ctx context.Context, q Queries, id, pattern string, limit, skip int) ([]operator.Person, error) {
+	return list(ctx, q, "find people", `SELECT p.id, p.name, p.created_at,
+		(SELECT count(*) FROM seats s WHERE s.player = p.id), (SELECT count(*) FROM sessions s WHERE s.player = p.id), (SELECT count(*) FROM tokens t WHERE t.player = p.id)
+		FROM players p WHERE p.id = ? OR p.name `+t.Matches+` ? ORDER BY p.created_at DESC, p.id LIMIT ? OFFSET ?`, []any{id, pattern, limit, skip},
+		func(row scan) (p operator.Person, err error) {
+			p.Player, err = ScanPlayer(row, &p.Tables, &p.Sessions, &p.Tokens)
+			return p, err
+		})
 }
 
 // Illegible lists the games, but for sealed ones, whose settings cannot be read. It reads

@@ -7,7 +7,8 @@ import (
 	"github.com/bankhalter/bankhalter/game/account"
 )
 
-// Players implements the part of account.PlayerStore that is about the players themselves.
+// Players implements the part of account.PlayerStore that is about the players themselves
+// and the responses to their requests.
 type Players struct{ Queries }
 
 var _ account.LearnerStore = Players{}
@@ -27,10 +28,10 @@ func insertPlayer(tx Tx, p account.Player) error {
 	return err
 }
 
-// ScanPlayer reads a row of a player's id, name and time.
-func ScanPlayer(row func(dest ...any) error) (p account.Player, err error) {
+// ScanPlayer reads a row of a player's id, name and time, and of more.
+func ScanPlayer(row func(dest ...any) error, more ...any) (p account.Player, err error) {
 	var at int64
-	if err := row(&p.ID, &p.Name, &at); err != nil {
+	if err := row(append([]any{&p.ID, &p.Name, &at}, more...)...); err != nil {
 		return account.Player{}, err
 	}
 	p.CreatedAt = fromMillis(at)

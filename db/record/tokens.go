@@ -16,7 +16,8 @@ const fromToken = " FROM tokens t JOIN players p ON p.id = t.player WHERE t.hash
 
 // PlayerByToken implements account.PlayerStore.
 func (d PlayerTokens) PlayerByToken(ctx context.Context, kind account.TokenKind, hash [32]byte, now time.Time) (account.Player, error) {
-	return first(ctx, d, "read token", "SELECT p.id, p.name, p.created_at"+fromToken, []any{hash[:], string(kind), now.UnixMilli()}, ScanPlayer)
+	return first(ctx, d, "read token", "SELECT p.id, p.name, p.created_at"+fromToken, []any{hash[:], string(kind), now.UnixMilli()},
+		func(row scan) (account.Player, error) { return ScanPlayer(row) })
 }
 
 // UseToken implements account.PlayerStore.
@@ -24,8 +25,8 @@ func (d PlayerTokens) UseToken(ctx context.Context, kind account.TokenKind, hash
 	err = d.WriteRows(ctx, "use token", func(tx Tx) error {
 		var once bool
 		p = account.Player{}
-		err := tx.Query("SELECT t.once, p.id, p.name, p.created_at"+fromToken, []any{hash[:], string(kind), now.UnixMilli()}, func(row scan) (err error) {
-			p, err = ScanPlayer(func(dest ...any) error { return row(append([]any{&once}, dest...)...) })
+		err := tx.Query("SELECT p.id, p.name, p.created_at, t.once"+fromToken, []any{hash[:], string(kind), now.UnixMilli()}, func(row scan) (err error) {
+			p, err = ScanPlayer(row, &once)
 			return err
 		})
 		switch {

@@ -109,18 +109,5 @@ func (d *DB) Seal(ctx context.Context, id string, at time.Time) error {
 
 // Game implements table.Store.
 func (d *DB) Game(ctx context.Context, id string) (*table.Game, [32]byte, error) {
-	var seed []byte
-	row := d.read.QueryRowContext(ctx,
-		"SELECT "+record.GameColumns+", s.seed FROM games g JOIN secrets s ON s.game = g.id"+record.WithSettings+" WHERE g.id = ?", id)
-	g, err := record.ScanGame(row.Scan, &seed)
-	if err != nil {
-		return nil, [32]byte{}, d.failure("read game", err)
-	}
-	if err := d.readSeats(ctx, []*table.Game{g}); err != nil {
-		return nil, [32]byte{}, err
-	}
-	if !g.Sealed {
-		err = g.Damage
-	}
-	return g, [32]byte(seed), err
+	return terms.Game(ctx, d, id)
 }

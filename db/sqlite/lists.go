@@ -10,9 +10,9 @@ import (
 )
 
 var terms = record.Terms{
-	Public: "g.private = 0", BotsDue: "g.bots_due = 1",
+	Matches: "GLOB", Public: "g.private = 0", BotsDue: "g.bots_due = 1",
 	StatusOfFew: "+g.status", // not by its index: running ones may be many
-	Columns:     record.GameColumns, Scan: func(row func(...any) error) (*table.Game, error) { return record.ScanGame(row) },
+	Columns:     record.GameColumns, Scan: record.ScanGame,
 }
 
 // Games implements table.Store.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/bankhalter/bankhalter/db/record"
 	"github.com/bankhalter/bankhalter/game/operator"
@@ -49,22 +48,5 @@ func contains(text string) string {
 
 // People implements operator.Store.
 func (d *DB) People(ctx context.Context, text string, limit, skip int) ([]operator.Person, error) {
-	rows, err := d.read.QueryContext(ctx, `SELECT p.id, p.name, p.created_at,
-		(SELECT count(*) FROM seats s WHERE s.player = p.id), (SELECT count(*) FROM sessions s WHERE s.player = p.id), (SELECT count(*) FROM tokens t WHERE t.player = p.id)
-		FROM players p WHERE p.id = ? OR p.name GLOB ? ORDER BY p.created_at DESC, p.id LIMIT ? OFFSET ?`, text, contains(text), limit, skip)
-	if err != nil {
-		return nil, d.failure("find people", err)
-	}
-	defer rows.Close()
-	var list []operator.Person
-	for rows.Next() {
-		var p operator.Person
-		var at int64
-		if err := rows.Scan(&p.ID, &p.Name, &at, &p.Tables, &p.Sessions, &p.Tokens); err != nil {
-			return nil, d.failure("find people", err)
-		}
-		p.CreatedAt = time.UnixMilli(at).UTC()
-		list = append(list, p)
-	}
-	return list, d.failure("find people", rows.Err())
+	return terms.People(ctx, d, text, contains(text), limit, skip)
 }
