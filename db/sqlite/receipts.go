@@ -10,17 +10,9 @@ import (
 
 // Receipt implements account.PlayerStore.
 func (d *DB) Receipt(ctx context.Context, owner string, hash [32]byte, since time.Time) (account.Receipt, error) {
-	r := account.Receipt{Owner: owner, Hash: hash}
-	var digest []byte
-	var at int64
-	err := d.read.QueryRowContext(ctx, "SELECT digest, coalesce(player, ''), at, sealed FROM receipts WHERE owner = ? AND hash = ? AND at > ?",
-		owner, hash[:], since.UnixMilli()).Scan(&digest, &r.Player, &at, &r.Sealed)
-	if err != nil {
-		return account.Receipt{}, d.failure("read receipt", err)
-	}
-	copy(r.Digest[:], digest)
-	r.At = time.UnixMilli(at).UTC()
-	return r, nil
+	r, err := record.ScanReceipt(d.read.QueryRowContext(ctx, "SELECT digest, coalesce(player, ''), at, sealed FROM receipts WHERE owner = ? AND hash = ? AND at > ?",
+		owner, hash[:], since.UnixMilli()).Scan, owner, hash)
+	return r, d.failure("read receipt", err)
 }
 
 // ClaimReceipt implements account.PlayerStore.
@@ -41,14 +33,6 @@ func (d *DB) SaveReceipt(ctx context.Context, r *account.Receipt) error {
 		_, err := c.exec(`INSERT INTO receipts (owner, hash, digest, player, at, sealed) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (owner, hash) DO UPDATE SET digest = excluded.digest, player = excluded.player, at = excluded.at, sealed = excluded.sealed`,
 			r.Owner, r.Hash[:], r.Digest[:], record.OrNull(r.Player), r.At.UnixMilli(), r.Sealed)
-		return err
-	})
-}
-
-// DropReceipt implements account.PlayerStore.
-func (d *DB) DropReceipt(ctx context.Context, owner string, hash [32]byte) error {
-	return d.do(ctx, "drop receipt", 64, func(c *conn) error {
-		_, err := c.exec("DELETE FROM receipts WHERE owner = ? AND hash = ?", owner, hash[:])
 		return err
 	})
 }
