@@ -90,3 +90,7 @@ func TestPostgreSQLKeepsThePromisesOfTheSearch(t *testing.T) {
 func TestPostgreSQLKeepsThePromisesOfClearingGuests(t *testing.T) {
 	recordtest.Guests(t, open(t))
 }
+
+func TestPostgreSQLKeepsThePromisesOfADamagedLog(t *testing.T) {
+	recordtest.Moves(t, open(t))
+}

@@ -6,7 +6,7 @@ import (
 	"github.com/bankhalter/bankhalter/game/table"
 )
 
-// Moves implements table.Store. An error comes with the rows that were read before it.
+// Moves implements table.Store.
 func (d Tables) Moves(ctx context.Context, id string, after uint32, limit int) ([]table.Move, error) {
 	query, args := `SELECT seq, first, at, seat, origin, command, luck, events
 		FROM moves WHERE game = ? AND seq > ? ORDER BY seq`, []any{id, int64(after)}

@@ -56,3 +56,7 @@ func TestSQLiteKeepsThePromisesOfTheSearch(t *testing.T) {
 func TestSQLiteKeepsThePromisesOfClearingGuests(t *testing.T) {
 	recordtest.Guests(t, open(t, file(t), sqlite.Options{}))
 }
+
+func TestSQLiteKeepsThePromisesOfADamagedLog(t *testing.T) {
+	recordtest.Moves(t, open(t, file(t), sqlite.Options{}))
+}

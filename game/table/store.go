@@ -95,7 +95,7 @@ type Store interface {
 	// Damage and is not sealed, beside what could be read.
 	Game(ctx context.Context, id string) (*Game, [32]byte, error)
 	// Moves reads the moves whose last event is after seq, at most limit of
-	// them, in order; 0: all.
+	// them, in order; 0: all. An error comes with the moves that were read before it.
 	Moves(ctx context.Context, id string, after uint32, limit int) ([]Move, error)
 	// Games lists games, latest change first.
 	Games(ctx context.Context, f Filter) ([]*Game, error)
