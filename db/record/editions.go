@@ -12,8 +12,8 @@ type Boards struct{ Queries }
 
 var _ library.Store = Boards{}
 
-// SaveEdition stores a board, and that it is one of its owner's, in a transaction.
-func SaveEdition(tx Tx, ed *library.Edition) error {
+// saveEdition stores a board, and that it is one of its owner's, in a transaction.
+func saveEdition(tx Tx, ed *library.Edition) error {
 	if _, err := tx.Exec(`INSERT INTO editions (hash, id, title, body, created_at) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (hash) DO NOTHING`,
 		ed.Hash, ed.ID, ed.Title, string(ed.Body), ed.CreatedAt.UnixMilli()); err != nil || ed.Owner == "" {
@@ -26,7 +26,7 @@ func SaveEdition(tx Tx, ed *library.Edition) error {
 
 // SaveEdition implements library.Store.
 func (d Boards) SaveEdition(ctx context.Context, ed *library.Edition) error {
-	return d.WriteRows(ctx, "save edition", func(tx Tx) error { return SaveEdition(tx, ed) })
+	return d.WriteRows(ctx, "save edition", func(tx Tx) error { return saveEdition(tx, ed) })
 }
 
 // A board that is in no list and at no table is removed: one that was taken off a list,

@@ -16,13 +16,13 @@ type Tables struct {
 	log *slog.Logger
 }
 
-// GameColumns are those that ScanGame reads, of g and what WithSettings joins.
+// GameColumns are those that ScanGame reads, of g and what withSettings joins.
 const GameColumns = `g.id, g.edition, coalesce(g.owner, ''), g.private, g.sealed, t.settings, g.created_at,
 	g.status, g.seq, g.rev, g.waiting, g.turn, g.round, g.bots_due, g.started_at, g.ends_at, g.link_by, g.ended_at, g.updated_at`
 
-// WithSettings joins the columns of GameColumns beside g. A game without its
+// withSettings joins the columns of GameColumns beside g. A game without its
 // settings is found all the same, so that their loss is noticed.
-const WithSettings = " LEFT JOIN settings t ON t.game = g.id"
+const withSettings = " LEFT JOIN settings t ON t.game = g.id"
 
 // ScanGame reads a row of GameColumns and more.
 func ScanGame(row func(dest ...any) error, more ...any) (*table.Game, error) {
@@ -48,7 +48,7 @@ func ScanGame(row func(dest ...any) error, more ...any) (*table.Game, error) {
 // InsertGame writes a new game with its settings, as Settings has encoded them, its seed,
 // its seats and its board.
 func InsertGame(tx Tx, g *table.Game, set string, seed [32]byte, ed *library.Edition) error {
-	if err := SaveEdition(tx, ed); err != nil {
+	if err := saveEdition(tx, ed); err != nil {
 		return err
 	}
 	_, err := tx.Exec(`INSERT INTO games (id, edition, owner, private, created_at,

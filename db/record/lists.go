@@ -14,7 +14,7 @@ import (
 // selectGames lists games in an order. They are chosen and sorted before their
 // settings are read, so that those of the others are not.
 func selectGames(columns, where, order, limit string) string {
-	return "SELECT " + columns + " FROM (SELECT * FROM games g" + where + " ORDER BY " + order + limit + ") g" + WithSettings + " ORDER BY " + order
+	return "SELECT " + columns + " FROM (SELECT * FROM games g" + where + " ORDER BY " + order + limit + ") g" + withSettings + " ORDER BY " + order
 }
 
 // Terms are what an engine words in its own way when games and people are read.
@@ -32,7 +32,7 @@ func (t Terms) scan(row scan) (*table.Game, error) { return t.Scan(row) }
 // Game implements table.Store.
 func (t Terms) Game(ctx context.Context, q Queries, id string) (*table.Game, [32]byte, error) {
 	var seed []byte
-	g, err := first(ctx, q, "read game", "SELECT "+t.Columns+", s.seed FROM games g JOIN secrets s ON s.game = g.id"+WithSettings+" WHERE g.id = ?",
+	g, err := first(ctx, q, "read game", "SELECT "+t.Columns+", s.seed FROM games g JOIN secrets s ON s.game = g.id"+withSettings+" WHERE g.id = ?",
 		[]any{id}, func(row scan) (*table.Game, error) { return t.Scan(row, &seed) })
 	if err != nil {
 		return nil, [32]byte{}, err
@@ -110,7 +110,7 @@ func (t Terms) People(ctx context.Context, q Queries, id, pattern string, limit,
 func Illegible(ctx context.Context, q Queries) ([]string, error) {
 	ids := []string{}
 	err := q.ReadRows(ctx, "read settings", func(tx Tx) error {
-		return tx.Query("SELECT g.id, t.settings FROM games g"+WithSettings+" WHERE NOT g.sealed", nil, func(row scan) error {
+		return tx.Query("SELECT g.id, t.settings FROM games g"+withSettings+" WHERE NOT g.sealed", nil, func(row scan) error {
 			var g table.Game
 			var set []byte
 			if err := row(&g.ID, &set); err != nil {
