@@ -41,7 +41,7 @@ func (s *Streams) Start(c echo.Context, leave func(), run func(context.Context, 
 
 // WriterTo writes to an answer that stays one of the HTTP server's.
 func (s *Streams) WriterTo(c echo.Context) *Writer {
-	return &Writer{c: c, control: http.NewResponseController(c.Response().Writer), sent: &s.sent}
+	return &Writer{to: response{c.Response(), http.NewResponseController(c.Response().Writer)}, sent: &s.sent}
 }
 
 // takeOver sends the head of the answer and returns the bare connection.
@@ -82,7 +82,7 @@ func (s *Streams) alone(conn net.Conn, leave func(), run func(context.Context, *
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	go listen(conn, cancel)
-	run(ctx, &Writer{conn: conn, sent: &s.sent})
+	run(ctx, &Writer{to: conn, sent: &s.sent})
 }
 
 // listen waits for the other side to hang up. It has nothing to say any more;

@@ -7,7 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net"
+	"io"
 	"net/http"
 	"strconv"
 	"sync"
@@ -268,12 +268,30 @@ func (s *Streams) follow(ctx context.Context, w *Writer, f Feed, seen Position) 
 // Writer collects messages and sends them with a deadline of their own, as the
 // server's write timeout is meant for whole answers.
 type Writer struct {
-	conn    net.Conn     // the connection itself, if it was taken over,
-	c       echo.Context // or else the answer
-	control *http.ResponseController
-	sent    *atomic.Uint64 // messages
-	until   time.Time      // the deadline that is set
-	Buffer  bytes.Buffer
+	to     receiver
+	sent   *atomic.Uint64 // messages
+	until  time.Time      // the deadline that is set
+	Buffer bytes.Buffer
+}
+
+// receiver is a connection that was taken over, or else a response; each write is sent at once.
+type receiver interface {
+	io.Writer
+	SetWriteDeadline(at time.Time) error
+}
+
+// response is one that stays with the HTTP server.
+type response struct {
+	to http.ResponseWriter
+	*http.ResponseController
+}
+
+func (r response) Write(b []byte) (int, error) {
+	n, err := r.to.Write(b)
+	if err != nil {
+		return n, err
+	}
+	return n, r.Flush()
 }
 
 // message collects one whose data is a number, which is its id too if it has
@@ -303,14 +321,8 @@ func (p *Writer) write() error {
 	if err := p.extend(time.Now()); err != nil {
 		return err
 	}
-	if p.conn != nil {
-		_, err := p.conn.Write(p.Buffer.Bytes())
-		return err
-	}
-	if _, err := p.c.Response().Write(p.Buffer.Bytes()); err != nil {
-		return err
-	}
-	return p.control.Flush()
+	_, err := p.to.Write(p.Buffer.Bytes())
+	return err
 }
 
 // extend sees to it that a write may take half of WriteTimeout at least, and all
@@ -320,8 +332,5 @@ func (p *Writer) extend(now time.Time) error {
 		return nil
 	}
 	p.until = now.Add(WriteTimeout)
-	if p.conn != nil {
-		return p.conn.SetWriteDeadline(p.until)
-	}
-	return p.control.SetWriteDeadline(p.until)
+	return p.to.SetWriteDeadline(p.until)
 }
