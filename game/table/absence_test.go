@@ -340,6 +340,34 @@ func TestStandingIn(t *testing.T) {
 	})
 }
 
+// TestTwoStandInsAreVotedOnApart: a voice counts for the seat that it names.
+func TestTwoStandInsAreVotedOnApart(t *testing.T) {
+	in(t, table.Config{}, func(r *room) {
+		ada, bob, cem, dee := r.person("Ada"), r.person("Bob"), r.person("Cem"), r.person("Dee")
+		eve, fay := r.person("Eve"), r.person("Fay")
+		id, _ := r.begin(table.NewGame{Clock: evening()}, ada, bob, cem, dee)
+		for seat, who := range map[game.Seat]account.PlayerID{1: bob, 2: cem} {
+			_, err := r.Leave(ctx, id, who, seat, table.Pre{})
+			require.NoError(t, err)
+		}
+		_, err := r.StandIn(ctx, id, eve, 1, "")
+		require.NoError(t, err)
+		_, err = r.StandIn(ctx, id, fay, 2, "")
+		require.NoError(t, err)
+		snap, err := r.Vote(ctx, id, ada, timecontrol.StandIn, 2, timecontrol.Yes)
+		require.NoError(t, err)
+		require.Len(t, snap.Meta.Tempo.Motions, 2)
+		assert.Equal(t, timecontrol.Silent, snap.Meta.Tempo.Motions[0].Votes[0])
+		assert.Equal(t, timecontrol.Yes, snap.Meta.Tempo.Motions[1].Votes[0])
+		snap, err = r.Vote(ctx, id, dee, timecontrol.StandIn, 2, timecontrol.Yes)
+		require.NoError(t, err)
+		assert.Empty(t, snap.Seats[1].Sub)
+		assert.Equal(t, fay, snap.Seats[2].Sub)
+		_, err = r.Vote(ctx, id, ada, timecontrol.StandIn, 2, timecontrol.Yes)
+		require.ErrorIs(t, err, table.ErrNoMotion)
+	})
+}
+
 // TestWhoTakesTheSeatBackIsNotVotedAway: what a stand-in missed, and the vote about it, ends
 // when the seat is its player's again.
 func TestWhoTakesTheSeatBackIsNotVotedAway(t *testing.T) {

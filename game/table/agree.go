@@ -154,12 +154,19 @@ func (s *Service) Give(ctx context.Context, id string, by account.PlayerID, to g
 	})
 }
 
-// Vote counts a player's voice. A motion is named by its subject and, for an
-// absence, the seat it is about. ErrNoMotion, *invalid.Error.
+// Vote counts a player's voice. A motion is named by its subject and the seat it is
+// about, which may be left out if that is nobody's absence. ErrNoMotion, *invalid.Error.
 func (s *Service) Vote(ctx context.Context, id string, by account.PlayerID, what timecontrol.What, about game.Seat, v timecontrol.Voice) (Snapshot, error) {
 	return s.tempoOf(ctx, id, by, func(_ *view, g *Game, seat game.Seat, _ time.Time) error {
 		i := slices.IndexFunc(g.Tempo.Motions, func(m timecontrol.Motion) bool {
-			return m.What == what && (what != timecontrol.Absent || m.About == about)
+			switch what {
+			case timecontrol.Absent:
+				return m.What == what && m.About == about
+			case timecontrol.StandIn:
+				return m.What == what && (m.About == about || about == game.Nobody)
+			default:
+				return m.What == what
+			}
 		})
 		if i < 0 {
 			return ErrNoMotion
