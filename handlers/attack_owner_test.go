@@ -49,10 +49,12 @@ func TestStrangersChangeNothing(t *testing.T) {
 				}
 			}
 			a := c.try(x.method, x.path, url.Values{}, "Accept", "text/html")
-			if gone := a.header.Get("Location"); a.status == http.StatusSeeOther && (strings.HasPrefix(gone, "/players?") || strings.HasPrefix(gone, "/login?")) || a.status >= 400 && a.status < 500 {
+			gone := a.header.Get("Location")
+			ownMutes := x.String() == "DELETE /me/mutes/:mute" && gone == "/me/mutes" // they have muted nobody
+			if a.status == http.StatusSeeOther && (strings.HasPrefix(gone, "/players?") || strings.HasPrefix(gone, "/login?") || ownMutes) || a.status >= 400 && a.status < 500 {
 				continue
 			}
-			t.Errorf("%s answered %d %s to the page of a %s", x, a.status, a.header.Get("Location"), who)
+			t.Errorf("%s answered %d %s to the page of a %s", x, a.status, gone, who)
 		}
 		w.unharmed(t, before, who)
 	}

@@ -43,6 +43,10 @@ func TestBlockedPeopleStayAway(t *testing.T) {
 	mutes, _ := ada.get("/me/mutes").at("mutes").([]any)
 	require.Len(t, mutes, 1)
 	id, _ := mutes[0].(map[string]any)["mute"].(string)
+	list := s.readerAs(ada).open("/me/mutes")
 	require.Less(t, ada.send(http.MethodDelete, "/me/mutes/"+id, nil).status, 300)
+	list.press("#m-un-" + id) // on a page that was open before
+	assert.Equal(t, http.StatusOK, list.last.status)
+	wantProblem(t, ada.send(http.MethodDelete, "/me/mutes/"+id, nil), http.StatusNotFound, "unknown_mute")
 	require.Equal(t, http.StatusCreated, ben.post(game+"/seats", nil).status)
 }

@@ -233,11 +233,14 @@ func (s *Handler) deleteMute(c echo.Context) error {
 	if done {
 		return err
 	}
-	if err := s.Talk.Unmute(c.Request().Context(), me.ID, c.Param("mute")); err != nil {
-		if f := web.AsError(err); f.Code == "unknown_game" {
-			return web.Fail("unknown_mute")
-		}
+	err = s.Talk.Unmute(c.Request().Context(), me.ID, c.Param("mute"))
+	switch {
+	case err == nil:
+	case web.AsError(err).Code != "unknown_game":
 		return err
+	case web.IsProgram(c):
+		return web.Fail("unknown_mute")
+	default: // unmuted already: that is what was wanted
 	}
 	return web.Changed(c, web.Change{To: page.MutesPath()})
 }
