@@ -33,6 +33,7 @@ func TestBlockedPeopleStayAway(t *testing.T) {
 	page := ben.post(game+"/seats", url.Values{}, "Accept", "text/html")
 	assert.Equal(t, http.StatusForbidden, page.status)
 	assert.Contains(t, page.text(), "You cannot sit down at the tables of this person.")
+	assert.Zero(t, page.page().Find("#m-join").Length(), "and is not offered the seat once more")
 	other := ada.create(map[string]any{"edition": "us-classic", "players": 2})
 	wantProblem(t, ben.post(other+"/seats", nil), http.StatusForbidden, "unwelcome")
 	assert.Equal(t, http.StatusOK, ben.get(other).status, "he may look on")

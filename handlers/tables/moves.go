@@ -212,6 +212,7 @@ func (s *Handler) notDone(c echo.Context, a attempt, err error) error {
 		d, err := s.tableData(c, snap, nothingAsked())
 		d.Problem, d.Form = p, a.body.Form
 		d.Problem.Move = a.move()
+		d.CanJoin = d.CanJoin && f.Code != "unwelcome"
 		return d, err
 	})
 }
