@@ -224,6 +224,23 @@ func TestARefusalAboutThePaceStandsInItsForm(t *testing.T) {
 	require.Equal(t, "act", page.doc.Find("#problem[autofocus]").Closest("section").AttrOr("id", ""), "above all of them, if it has no fields")
 }
 
+// Days off are given back from tomorrow on: the last day, or the only one, is offered to nobody.
+func TestTheDayThatRunsIsNotGivenBack(t *testing.T) {
+	t.Parallel()
+	p := openPostal(t)
+	ada, ben := p.player("Ada"), p.player("Ben")
+	game := paced("correspondence", ada, ben)
+	today := p.clock.now()
+	day := func(n int) string { return today.AddDate(0, 0, n).Format(time.DateOnly) }
+	page := p.readerAs(ada).open(game+"/pace").press("#m-leave", "from", day(0), "to", day(3))
+	back := "#m-lv-0-" + day(0)
+	require.True(t, page.has(back))
+	page.press(back)
+	assert.False(t, page.has(back), "nothing is left of it but today")
+	page.press("#m-leave", "from", day(2))
+	assert.True(t, page.has("#m-lv-0-"+day(2)), "one that lies ahead is given back whole")
+}
+
 func TestVotesAsJSON(t *testing.T) {
 	t.Parallel()
 	s := open(t)

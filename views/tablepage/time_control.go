@@ -104,7 +104,7 @@ func (s *paceBook) rows() []timeRow {
 		for j := range t.Leaves {
 			l := &t.Leaves[j]
 			one := leaveRow{Text: leaveText(s.Printer, l), ID: "lv-" + page.Itoa(seat) + "-" + l.From.String()}
-			if seat == s.me && s.mine() && l.Ends(s.zone()).After(s.t.Now) {
+			if seat == s.me && s.mine() && l.To > timecontrol.DayOf(s.t.Now, s.zone()) {
 				one.End = s.p.InHand(page.EndLeavePath(s.d.Table.ID, l.From.String()))
 			}
 			row.Leaves = append(row.Leaves, one)
