@@ -459,12 +459,17 @@ func TestStandingInOverHTTP(t *testing.T) {
 	mine := stranger.get(game).page()
 	assert.NotZero(t, mine.Find("#deeds").Length(), "she plays")
 	const told = "Kim plays for Ben until Ben is back."
-	assert.Equal(t, told, mine.Find("#status").Text(), "and is not told that she is back")
-	for who, at := range map[string]*reader{"Ada": s.readerAs(ada), "Ben": s.readerAs(ben)} {
-		assert.Contains(t, at.open(game).doc.Find("#tape").Text(), told, who)
-		log := at.open(game + "/events").doc.Text()
-		assert.Contains(t, log, told, who)
-		assert.NotContains(t, log, "back in the game", who)
+	const kims = "You play for Ben until Ben is back."
+	assert.Equal(t, kims, mine.Find("#status").Text(), "and is not told that they are back")
+	kim := &reader{client: stranger}
+	for _, who := range []struct {
+		*reader
+		told string
+	}{{s.readerAs(ada), told}, {s.readerAs(ben), "Kim plays for you until you are back."}, {kim, kims}} {
+		assert.Contains(t, who.open(game).doc.Find("#tape").Text(), who.told)
+		log := who.open(game + "/events").doc.Text()
+		assert.Contains(t, log, who.told)
+		assert.NotContains(t, log, "back in the game", who.told)
 	}
 
 	own := s.readerAs(ben).open(game)

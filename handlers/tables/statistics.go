@@ -117,6 +117,7 @@ func (s *Handler) AboutTable(c echo.Context, snap *table.Snapshot) tablepage.Tab
 	d := tablepage.TableData{
 		ID: g.ID, Name: g.Title, Setup: snap.Setup, State: snap.State, Viewer: snap.SeatOf(web.Viewer(c).ID),
 		Query: tablepage.TableQuery{Deed: -1, Trade: -1}, Now: s.Now(), Over: g.Status == game.Finished,
+		CanReturn: canReturn(snap, web.Viewer(c).ID),
 	}
 	for _, one := range snap.Seats {
 		d.Seats = append(d.Seats, tablepage.Seat{Name: one.Name, Player: string(one.Player), Bot: one.Bot, StandIn: one.SubName, Look: one.Chosen})

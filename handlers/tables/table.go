@@ -341,7 +341,7 @@ func (s *Handler) tableDataFor(c echo.Context, snap *table.Snapshot, me account.
 		d.Seats = append(d.Seats, tablepage.Seat{})
 	}
 	d.CanJoin = seat < 0 && g.HasRoom() && (g.Status == game.InLobby || (g.Sandbox() || g.Imported) && g.Status == game.Playing)
-	d.CanReturn = seat >= 0 && g.Status == game.Playing && (snap.Seats[seat].Away || g.HeldBy(me) < 0)
+	d.CanReturn = canReturn(snap, me)
 	d.Times = s.timing(snap, seat, me)
 	if snap.MayAct(me, seat) && !pausing(snap) {
 		d.Options = snap.Options(seat)
@@ -403,4 +403,11 @@ func (s *Handler) keptUntil(g *table.Game) time.Time {
 		return time.Time{}
 	}
 	return g.EndedAt.Add(s.KeepFinished)
+}
+
+// canReturn reports whether a player has left a running game, or somebody else plays on
+// their seat, so that they may take it again.
+func canReturn(snap *table.Snapshot, me account.PlayerID) bool {
+	seat := snap.SeatOf(me)
+	return seat >= 0 && snap.Meta.Status == game.Playing && (snap.Seats[seat].Away || snap.Meta.HeldBy(me) < 0)
 }

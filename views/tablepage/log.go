@@ -253,7 +253,15 @@ func (v *telling) said(i int) bool {
 
 func (v *telling) sentenceOf(x *Entry) string {
 	if by := v.standIn(x); by != "" {
-		return v.T("log.stand_in", "By", by, "Name", v.Names[x.Event.Seat])
+		name := v.Names[x.Event.Seat]
+		switch {
+		case x.Event.Seat != v.me:
+			return v.T("log.stand_in", "By", by, "Name", name)
+		case v.relieved:
+			return v.T("log.stand_in_for_you", "By", by)
+		default:
+			return v.T("log.stand_in_you", "Name", name)
+		}
 	}
 	said := v.event(&x.Event)
 	if x.Terms != "" {

@@ -125,6 +125,7 @@ type telling struct {
 	kept        []Entry // of log, the rest
 	counters    CounterOffers
 	me          game.Seat // whose claims are told as well; game.Nobody: nobody's
+	relieved    bool      // somebody else plays on that seat, or the table does
 	missed      *Missed   // what is marked as new; nil: nothing
 }
 

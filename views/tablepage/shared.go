@@ -58,7 +58,7 @@ type lastDrawn struct {
 	bag    partBag
 	own    map[ownSection]ownDigest
 	bodies *lru.Cache[uint64, ownBody]
-	tapes  map[game.Seat]*keptTape // by whom they speak to
+	tapes  map[tapeOf]*keptTape // by whom they speak to
 
 	before [8]drawnAt // the positions that were drawn last
 	next   int
@@ -244,8 +244,14 @@ type keptTape struct {
 	bag    tapeBag
 }
 
-// drawnTape is the tape in the words for the viewer's seat: all who have that seat,
-// and all who have none, are shown the same.
+// tapeOf is whom a tape speaks to: who plays on a seat, or its player while somebody else does.
+type tapeOf struct {
+	seat     game.Seat
+	relieved bool
+}
+
+// drawnTape is the tape in the words for the viewer's seat: all who play there, all whom
+// somebody plays for there, and all who have no seat, are shown the same.
 func (v *view) drawnTape() *part {
 	if v.home == nil {
 		return v.drawTape(&tapeBag{})
@@ -263,13 +269,14 @@ func (x *lastDrawn) tape(of *telling) *part {
 	if x.now != of.position {
 		return of.drawTape(&tapeBag{}) // of an older position than the one that is kept
 	}
-	t := x.tapes[of.me]
+	to := tapeOf{of.me, of.relieved}
+	t := x.tapes[to]
 	if t == nil {
 		if x.tapes == nil {
-			x.tapes = map[game.Seat]*keptTape{}
+			x.tapes = map[tapeOf]*keptTape{}
 		}
 		t = &keptTape{}
-		x.tapes[of.me] = t
+		x.tapes[to] = t
 	}
 	if t.of != of.position || t.missed != missed {
 		t.of, t.missed, t.tape = of.position, missed, of.drawTape(&t.bag)

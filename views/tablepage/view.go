@@ -35,6 +35,7 @@ func viewOf(of *position, p page.Page, d *TableData) *view {
 		seq:   strconv.FormatUint(uint64(d.State.Seq), 10),
 		moves: page.MovesPath(d.ID),
 	}
+	v.relieved = d.CanReturn
 	if v.d.Name == "" {
 		named := *d
 		named.Name = page.UntitledName(v.Printer, d.Setup.Edition.Title.In(p.Lang), of.Names)
