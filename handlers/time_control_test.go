@@ -482,6 +482,13 @@ func TestStandingInOverHTTP(t *testing.T) {
 	assert.Equal(t, game, "/games/"+data.at("tables").([]any)[0].(map[string]any)["game"].(string), "what is known about him is his all the same")
 	own.press("#m-return")
 	assert.NotContains(t, ada.get(game).text(), "stand_in")
+	for who, back := range map[*reader]string{
+		s.readerAs(ada): "Ben is back; Kim no longer plays for them. (", own: "You are back; Kim no longer plays for you. (",
+	} {
+		assert.Contains(t, who.open(game).doc.Find("#times a[href$='#done-h']").Text(), back)
+		assert.Contains(t, who.open(game+"/pace").doc.Find(".verdicts li").First().Text(), back)
+	}
+	own.open(game)
 	assert.Contains(t, s.readerAs(ada).open(game+"/events").doc.Text(), "Ben is back in the game.")
 	assert.False(t, own.has("#m-return"))
 }

@@ -322,6 +322,10 @@ func TestStandingIn(t *testing.T) {
 		assert.Empty(t, snap.Seats[1].Sub)
 		assert.True(t, snap.MayAct(bob, 1))
 		assert.Equal(t, game.Nobody, snap.SeatOf(eve))
+		last := snap.Meta.Tempo.Decided[len(snap.Meta.Tempo.Decided)-1]
+		assert.True(t, last.TakenBack(), "the others can read it")
+		assert.Equal(t, []any{game.Seat(1), "ada 2"}, []any{last.About, last.Name})
+		assert.False(t, snap.Meta.Tempo.Decided[0].TakenBack(), "that was the vote")
 
 		// A stand-in may leave as well.
 		_, err = r.Leave(ctx, id, bob, 1, table.Pre{})

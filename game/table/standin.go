@@ -105,30 +105,33 @@ func (t *live) seatSub(ctx context.Context, v *view, g *Game, m *timecontrol.Mot
 }
 
 // handBack gives a seat to its player again. They are there: what the stand-in has missed,
-// and a vote about it, is not theirs. The stand-in is told.
+// and a vote about it, is not theirs. The stand-in is told; the others find it beside the
+// last votes, as nothing happens in the game.
 func (t *live) handBack(ctx context.Context, v *view, seat game.Seat) (*view, error) {
 	v, err := t.dropBook(ctx, v, seat)
 	if err != nil {
 		return nil, err
 	}
+	if v, err = t.present(ctx, v, seat, ByPerson); err != nil {
+		return nil, err
+	}
 	g, now := v.g.clone(), t.s.now()
 	var news []notice.Notice
-	if sub := g.Seats[seat].Sub; t.s.cfg.Heeds != nil && t.s.cfg.Heeds(sub) {
+	sub := g.Seats[seat].Sub
+	if t.s.cfg.Heeds != nil && t.s.cfg.Heeds(sub) {
 		news = append(news, newNotice(sub, g.ID, notice.Returned, now))
 	}
-	g.Seats[seat].Sub, g.Seats[seat].SubName = "", ""
 	if g.Tempo != nil {
 		g.Tempo = g.Tempo.Clone(len(g.Seats))
+		g.Tempo.TakeBack(seat, g.Seats[seat].SubName, now)
 		g.Tempo.Here(seat, now)
 		own := &g.Tempo.Seats[seat]
 		own.Missed, own.Lapsed = 0, 0
 		own.MarkNotified(now) // they are looking
 		g.Tempo.Seen = now
 	}
-	if v, err = t.saveTempo(ctx, v, g, news...); err != nil {
-		return nil, err
-	}
-	return t.present(ctx, v, seat, ByPerson)
+	g.Seats[seat].Sub, g.Seats[seat].SubName = "", ""
+	return t.saveTempo(ctx, v, g, news...)
 }
 
 // leaveOff removes a seat's stand-in: the table plays on for its

@@ -35,6 +35,15 @@ func (t *State) Decide(m *Motion, result Voice, at time.Time) {
 	t.Decided = append(t.Decided[:len(t.Decided):len(t.Decided)], Decided{Motion: *m, Result: result, Over: at})
 }
 
+// TakeBack notes, among the votes, that the player of a seat has taken it back from the
+// stand-in of a name.
+func (t *State) TakeBack(seat game.Seat, name string, at time.Time) {
+	t.Decide(&Motion{What: StandIn, By: seat, About: seat, Name: name, At: at, Ends: at}, Dropped, at)
+}
+
+// TakenBack reports whether no vote was held, but the player of the seat has taken it back.
+func (m *Motion) TakenBack() bool { return m.What == StandIn && m.By >= 0 }
+
 // Drop ends the motions whose reason is gone, and notes that they ended so.
 func (t *State) Drop(gone func(Motion) bool, at time.Time) {
 	if !slices.ContainsFunc(t.Motions, gone) {

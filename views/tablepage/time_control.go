@@ -185,6 +185,12 @@ func (v *view) voteText(m *timecontrol.Motion) string {
 	case timecontrol.GoOn:
 		return v.T("pace_vote.resume", "Name", by)
 	case timecontrol.StandIn:
+		switch {
+		case m.TakenBack() && m.About == v.me:
+			return v.T("pace_vote.taken_back_you", "Who", m.Name)
+		case m.TakenBack():
+			return v.T("pace_vote.taken_back", "Who", m.Name, "Name", about)
+		}
 		return v.T("pace_vote.stand_in", "Who", m.Name, "Name", about)
 	case timecontrol.Absent:
 	}
@@ -205,7 +211,10 @@ func (v *view) voteRule(m *timecontrol.Motion) string {
 // verdict says what a vote has come to.
 func (v *view) verdict(d *Verdict) string {
 	key := "pace_verdict." + voiceName(d.Result)
-	if d.Result == timecontrol.Wait && !v.d.Times.Pace.Timed() {
+	switch {
+	case d.TakenBack():
+		key = "pace_verdict.taken_back"
+	case d.Result == timecontrol.Wait && !v.d.Times.Pace.Timed():
 		key = "pace_verdict.wait_open"
 	}
 	return v.T(key, "Time", timeMark)
