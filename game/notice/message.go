@@ -39,7 +39,8 @@ type Item struct {
 	Late     bool      // the reader's time is over, and an auction still takes their answer
 	Others   []string  // who else is at the table
 	For      string    // who is asked at the device of the one who is told, "" if that is they themselves
-	Winner   string    // of a game that is over, if there is one
+	Winners  []string  // of a game that is over, without the reader
+	Won      bool      // the reader is one of them
 	By       string    // who invites to another game, or plays for an absent reader; "" if nobody
 	Out      bool      // the reader is bankrupt
 	Next     string    // URL of the table of that game

@@ -214,7 +214,7 @@ func (o *Service) items(ctx context.Context, c *notice.Channel, w *notice.Prefer
 	}
 	for i := range items {
 		if it := &items[i]; notice.First(it.Kinds) == notice.Rematch { // the game before is none of it
-			it.URL, it.Winner, it.News = it.Next, "", nil
+			it.URL, it.Winners, it.Won, it.News = it.Next, nil, false, nil
 		}
 		o.leadToVote(&items[i])
 	}
@@ -269,7 +269,7 @@ func (o *Service) item(ctx context.Context, f *fact, w *notice.Preferences, now 
 			it.Others = append(it.Others, seat.Name)
 		}
 	}
-	it.Winner = winner(&f.snap)
+	it.Winners, it.Won = winners(&f.snap, f.own)
 	if f.seat != f.own && int(f.seat) < len(f.snap.Seats) {
 		it.For = f.snap.Seats[f.seat].Name
 	}
@@ -299,15 +299,23 @@ func (o *Service) item(ctx context.Context, f *fact, w *notice.Preferences, now 
 	return it, o.cfg.Teller.Tell(&it, &n, w.Lang)
 }
 
-// winner is the name of the player who has won, "" if there is none.
-func winner(snap *table.Snapshot) (name string) {
+// winners are the names of the players who have won, without the one whose own seat is
+// named, and whether they have won, too.
+func winners(snap *table.Snapshot, own game.Seat) (names []string, won bool) {
 	st := snap.State
+	if st.Status != game.Finished {
+		return nil, false
+	}
 	for _, one := range st.Standings[:st.NumRanked] {
-		if st.Status == game.Finished && one.Rank == 1 && int(one.Seat) < len(snap.Seats) {
-			name = snap.Seats[one.Seat].Name
+		switch {
+		case one.Rank != 1 || int(one.Seat) >= len(snap.Seats):
+		case one.Seat == own:
+			won = true
+		default:
+			names = append(names, snap.Seats[one.Seat].Name)
 		}
 	}
-	return name
+	return names, won
 }
 
 // Waiting is what a table wants of one of its players now, as in a message about

@@ -323,8 +323,9 @@ func (o *Service) tableItems(ctx context.Context, c *notice.Channel, w *notice.P
 	}
 	it := notice.Item{
 		Game: c.Game, Title: snap.Meta.Title, Kinds: []notice.Kind{notice.Table}, Since: messages[0].Since,
-		URL: o.cfg.Site + o.cfg.Paths.Game(c.Game), Winner: winner(&snap), Others: snap.Names(), Seat: -1, // nobody's
+		URL: o.cfg.Site + o.cfg.Paths.Game(c.Game), Others: snap.Names(), Seat: -1, // nobody's
 	}
+	it.Winners, _ = winners(&snap, game.Nobody)
 	var seats game.Seats
 	for i := range asked {
 		d := &asked[i]

@@ -131,8 +131,8 @@ func publicly(t *text.Printer, it *notice.Item, w *notice.Preferences) (lines []
 			}
 		}
 	}
-	if len(it.Up) == 0 && it.Winner != "" {
-		lines = append(lines, t.T("letter.winner", "Name", it.Winner))
+	if len(it.Up) == 0 {
+		lines = append(lines, result(t, it)...)
 	}
 	return lines
 }
@@ -152,14 +152,7 @@ func whole(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
 // about adds the result, an invitation to another game, how to come back, votes, the
 // deadline and the players.
 func about(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
-	var lines []string
-	switch {
-	case it.Winner == "":
-	case it.Seat >= 0 && it.Seat < len(it.Seats) && it.Seats[it.Seat] == it.Winner:
-		lines = append(lines, t.T("letter.winner_you"))
-	default:
-		lines = append(lines, t.T("letter.winner", "Name", it.Winner))
-	}
+	lines := result(t, it)
 	if it.Next != "" && it.Next != it.URL {
 		lines = append(lines, t.T("letter.invited", "Name", it.By, "URL", it.Next))
 	}
@@ -182,6 +175,22 @@ func about(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
 		lines = append(lines, t.T("letter.with", "Names", t.List(it.Others)))
 	}
 	return lines
+}
+
+// result is who has won, nothing if nobody has.
+func result(t *text.Printer, it *notice.Item) []string {
+	names := t.List(it.Winners)
+	switch n := len(it.Winners); {
+	case it.Won && n > 0:
+		return []string{t.T("letter.winners_you", "Names", names)}
+	case it.Won:
+		return []string{t.T("letter.winner_you")}
+	case n > 1:
+		return []string{t.T("letter.winners", "Names", names)}
+	case n == 1:
+		return []string{t.T("letter.winner", "Name", names)}
+	}
+	return nil
 }
 
 func hostOf(address string) string {
