@@ -21,6 +21,23 @@ import (
 	"github.com/bankhalter/bankhalter/game/verify"
 )
 
+// After the end nothing plays on for those who have left.
+func TestWhoHasLeftIsNotPlayedForAfterTheEnd(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	ada, ben := s.player("Ada"), s.player("Ben")
+	game := ada.create(map[string]any{"edition": "us-classic", "players": 2})
+	require.Less(t, ben.post(game+"/seats", nil).status, 300)
+	require.Equal(t, http.StatusOK, ada.post(game+"/start", nil).status)
+	require.Equal(t, http.StatusOK, ben.post(game+"/moves", map[string]any{"move": "resign"}).status)
+	players := func() string { return s.readerAs(ada).open(game).doc.Find("#players").Text() }
+	assert.Contains(t, players(), "away, the table plays for them")
+	require.Equal(t, http.StatusOK, ada.post(game+"/moves", map[string]any{"move": "resign"}).status)
+	require.Equal(t, "finished", ada.get(game).str("status"))
+	assert.Equal(t, 2, strings.Count(players(), "left before the end"))
+	assert.NotContains(t, players(), "plays for them")
+}
+
 // Three of four resign. They are offered and granted no moves, the computer
 // risks nothing of theirs, the game is played to its end, which a limit of rounds
 // brings near, and its proof holds.

@@ -162,11 +162,15 @@ func (v *position) marks(seat game.Seat, own bool) []string {
 	case pl.Jailed:
 		list = append(list, v.T("table.jailed"))
 	}
+	stands, away := "table.stand_in", "table.away"
+	if v.s.Status == game.Finished {
+		stands, away = "table.stood_in", "table.left_early"
+	}
 	if int(seat) < len(v.seats) && v.seats[seat].StandIn != "" {
-		list = append(list, v.T("table.stand_in", "Name", v.seats[seat].StandIn))
+		list = append(list, v.T(stands, "Name", v.seats[seat].StandIn))
 	}
 	if pl.Away && !pl.Bankrupt {
-		list = append(list, v.T("table.away"))
+		list = append(list, v.T(away))
 	}
 	return list
 }
