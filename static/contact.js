@@ -24,6 +24,14 @@ const contact = (() => {
     (form.closest('.row') ?? form).before(note);
     note.scrollIntoView({block: 'nearest'});
   };
+  // A form that leads to another page would lead to the browser's own page of errors, from which
+  // not every browser comes back to what was typed.
+  document.addEventListener('submit', e => {
+    if (navigator.onLine || e.defaultPrevented || e.target.hasAttribute('hx-post') || e.target.method !== 'post') return;
+    e.preventDefault();
+    unsent(e.submitter ?? e.target);
+  });
+  addEventListener('online', () => document.getElementById('unsent')?.remove());
   return {lost, back, unsent};
 })();
 

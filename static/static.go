@@ -40,6 +40,7 @@ const (
 	Tryout = "tryout.js"        // beside Script, of a waiting room
 	Read   = "announcement.js"  // beside Script, where the operator announces something
 	Early  = "twice.js"         // runs before anything can be pressed
+	Alone  = "contact.js"       // the part of Script that pages without it have
 	Sounds = "sound.js"         // fetched in the first press on a table's page
 	Return = "offline.js"       // of the page that is shown without a server
 	Icon   = "favicon.svg"
@@ -113,7 +114,7 @@ var all = sync.OnceValue(func() *files {
 		}
 		fs.add(name, scriptType+"; charset=utf-8", bytes.Join(script, []byte(";\n")))
 	}
-	for _, name := range []string{Early, Sounds, Return, Replay, Tryout, Read} {
+	for _, name := range []string{Early, Alone, Sounds, Return, Replay, Tryout, Read} {
 		fs.add(name, scriptType+"; charset=utf-8", shortened(read(name)))
 	}
 	for name, parts := range map[string][]string{Style: sheets, Aside: asides} {

@@ -34,7 +34,7 @@
   // A form that leads to another page goes once in a moment.
   document.addEventListener('submit', e => {
     const form = e.target;
-    if (e.defaultPrevented || form.hasAttribute('hx-post') || form.method !== 'post') return;
+    if (!navigator.onLine || e.defaultPrevented || form.hasAttribute('hx-post') || form.method !== 'post') return;
     if (sent.has(form)) {
       e.preventDefault();
       return;

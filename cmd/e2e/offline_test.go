@@ -39,6 +39,27 @@ func TestWhatCannotBeSentIsSaid(t *testing.T) {
 	require.NoError(t, day.Await(`!document.querySelector(".lost")`))
 }
 
+// TestAFormStaysWithoutANetwork presses the button of a form that leads to another page: it
+// stays with what was typed, and says that it was not sent, until it can be.
+func TestAFormStaysWithoutANetwork(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	p := newSession(t, browser(t), rig.Emulation{Width: 360, Height: 740, Language: "de"})
+	require.NoError(t, p.SignIn(s.URL, "Ada"))
+	m := phasePosition{name: "roll", doc: rig.FourFriends}
+	path := m.create(t, p) + "/notes"
+	require.NoError(t, p.Open(s.URL+path))
+	holds(t, p, `(Object.defineProperty(navigator, "onLine", {get: () => false, configurable: true}),
+		document.getElementById("in-note").value = "Schlossallee", true)`, "the network is gone")
+	press := chromedp.Click(chromedp.CSS("#m-note"))
+	require.NoError(t, p.Do(press))
+	require.NoError(t, p.Await(`document.querySelector("#f-note #unsent")?.textContent.includes("Nicht gesendet")`))
+	holds(t, p, `document.getElementById("in-note").value === "Schlossallee"`, "what was typed")
+	holds(t, p, `(delete navigator.onLine, window.dispatchEvent(new Event("online")), window.old = true, !document.getElementById("unsent"))`, "it is back")
+	require.NoError(t, p.Do(press))
+	require.NoError(t, p.Await(`!window.old && document.getElementById("in-note")?.value === "Schlossallee"`))
+}
+
 // TestAPageLooksMoreRarelyForALostServer takes the server away under an open table: its
 // page fetches at ever longer intervals, and at once when the server is back.
 func TestAPageLooksMoreRarelyForALostServer(t *testing.T) {
