@@ -6,8 +6,8 @@
   const button = document.getElementById('m-push'); // a hidden field until now
   if (!button || !('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return;
   const say = what => {
-    const status = document.getElementById('status');
-    if (status) status.textContent = button.dataset[what];
+    const note = document.getElementById('push-said') ?? document.createElement('p');
+    button.before(Object.assign(note, {id: 'push-said', className: 'problem', role: 'alert', textContent: button.dataset[what]}));
   };
   button.type = 'button';
   document.getElementById('push-none')?.remove();
