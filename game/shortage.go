@@ -105,7 +105,8 @@ func (r *Ruleset) priceOf(sp Space, b Building) Money {
 }
 
 // WishLimit is the most buildings of the contested kind that the seat asked may
-// wish for.
+// wish for: at least 1, whatever others have answered and claimed meanwhile. A
+// wish that is not covered then drops out before the auction.
 func (r *Ruleset) WishLimit(s *State, seat Seat, b Building) int {
 	own := Money(0)
 	for _, sp := range s.Shortage.Steps[:s.Shortage.NumSteps] {
@@ -113,7 +114,7 @@ func (r *Ruleset) WishLimit(s *State, seat Seat, b Building) int {
 			own = p
 		}
 	}
-	return r.wishLimit(s, seat, b, r.lowestBid(s, s.Shortage.Requester, b, own))
+	return max(1, r.wishLimit(s, seat, b, r.lowestBid(s, s.Shortage.Requester, b, own)))
 }
 
 // wishLimit is the most buildings of a kind that the seat could place now and
