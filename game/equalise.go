@@ -124,12 +124,14 @@ func (r *Ruleset) canMoveHouse(s *State, seat Seat, from, to Space) Refusal {
 	if no := r.equalising(s, seat); !no.OK() {
 		return no
 	}
-	g := r.Groups[s.Equal.Group].Spaces & s.Owned[seat]
-	switch {
-	case !g.Has(from) || !g.Has(to):
+	g := r.Groups[s.Equal.Group].Spaces
+	switch own := s.Owned[seat]; {
+	case !own.Has(from) || !own.Has(to):
 		return no(NotOwner, RMbuild6)
 	case from == to || s.Level[from] == 0:
 		return no(BadTarget, RMbuild6)
+	case !g.Has(from) || !g.Has(to): // of the player's, but not being evened out
+		return no(Forbidden, RBuild11)
 	case !s.MayMoveHouses():
 		return no(Forbidden, RMbuild6)
 	case s.Mortgaged.Has(to):

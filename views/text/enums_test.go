@@ -109,6 +109,7 @@ func TestARefusalNamesTheWayOut(t *testing.T) {
 		{game.Sell, game.Refusal{Code: game.NoStock, Rule: game.RMbuild4}, "Sell the whole colour", "Verkaufe die ganze Farbe"},
 		{game.Done, game.Refusal{Code: game.NoStock, Rule: game.RMbuild6}, "Sell some of this colour", "Verkaufe welche von dieser Farbe"},
 		{game.MoveHouse, game.Refusal{Code: game.Forbidden, Rule: game.RMbuild6}, "Build them", "Baue sie"},
+		{game.MoveHouse, game.Refusal{Code: game.NotOwner, Rule: game.RMbuild6}, "That is not yours", "Das gehört nicht dir"},
 		{game.Mortgage, game.Refusal{Code: game.Forbidden, Rule: game.RMbuild6}, "Mortgage something else", "etwas anderes"},
 		{game.ProposeTrade, game.Refusal{Code: game.Forbidden, Rule: game.RMort9}, "sell it to a player", "verkaufe es jemandem"},
 		{game.ProposeTrade, game.Refusal{Code: game.Forbidden, Rule: game.RTrade1}, "Tickets are not traded", "Fahrkarten werden hier nicht gehandelt"},

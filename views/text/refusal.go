@@ -48,6 +48,9 @@ func Refusal(lang string, st *setup.Setup, c *game.Command, r game.Refusal) stri
 		if c.Kind == game.AcceptSettlement {
 			return p.T("refused.settlement_gone")
 		}
+		if c.Kind == game.MoveHouse { // from or to
+			return p.T("refused.not_owner")
+		}
 		return s.aboutSpace("refused.not_owner", "refused.not_owner_space", c)
 	case game.BadTarget:
 		if c.Kind == game.ProposeTrade {
