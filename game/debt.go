@@ -77,7 +77,7 @@ func (r *Ruleset) canOffer(s *State, c *Command) Refusal {
 	case c.Give.Deeds == 0 && c.Give.Cards == 0: // cash alone would be a waiver
 		return no(Forbidden, RDebt3)
 	case r.groupBuilt(s, c.Seat, c.Give.Deeds):
-		return no(IsBuilt, RTrade2)
+		return no(IsBuilt, s.clearRule(c.Give.Deeds))
 	case !r.maySettle(s, c.Seat):
 		return Refusal{Code: AtLimit, Rule: RDebt4, Why: ManyThisTurn}
 	case c.Give.Cash < 0 || c.Give.Cash%r.Unit != 0 || c.Amount <= 0 || c.Amount%r.Unit != 0 || c.Amount > d.Amount:
@@ -106,7 +106,7 @@ func (r *Ruleset) canAnswerOffer(s *State, c *Command) Refusal {
 	case !s.holds(debtor, &give):
 		return no(NotOwner, RDebt4)
 	case r.groupBuilt(s, debtor, give.Deeds):
-		return no(IsBuilt, RTrade2)
+		return no(IsBuilt, s.clearRule(give.Deeds))
 	case s.Offer.Credit > s.Debts[0].Amount: // some of it has been paid in kind since
 		return no(BadAmount, RDebt4)
 	case give.Cash > s.Players[debtor].Cash:

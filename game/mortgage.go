@@ -12,6 +12,8 @@ func (r *Ruleset) canMortgage(s *State, seat Seat, sp Space) Refusal {
 		return no(NotOwner, RMort1)
 	case s.Mortgaged.Has(sp):
 		return no(IsMortgaged, RMort1)
+	case s.Depots.Has(sp):
+		return no(IsBuilt, RMbuild7)
 	case r.builtAround(s, seat, sp):
 		return no(IsBuilt, RMort2)
 	case s.Equal.Open && r.Spaces[sp].Group == s.Equal.Group:

@@ -107,7 +107,7 @@ func (r *Ruleset) goods(s *State, tr *Trade) Refusal {
 	case (give.Empty() || want.Empty()) && !r.oneSided(tr.Terms):
 		return no(Forbidden, RTrade5)
 	case r.groupBuilt(s, seat, give.Deeds) || r.groupBuilt(s, to, want.Deeds):
-		return no(IsBuilt, RTrade2)
+		return no(IsBuilt, s.clearRule(give.Deeds|want.Deeds))
 	case give.Cash < 0 || want.Cash < 0 || give.Cash%r.Unit != 0 || want.Cash%r.Unit != 0:
 		return no(BadAmount, RTrade5)
 	}
@@ -135,6 +135,15 @@ func (r *Ruleset) groupBuilt(s *State, seller Seat, deeds Set) bool {
 		}
 	}
 	return false
+}
+
+// clearRule is the rule that keeps one of the deeds with its owner until the buildings are
+// sold: a depot (R-MBUILD-7), or what stands in the group of a lot (R-TRADE-2).
+func (s *State) clearRule(deeds Set) Rule {
+	if deeds&s.Depots != 0 {
+		return RMbuild7
+	}
+	return RTrade2
 }
 
 // debtorGains: a debtor may only trade if it raises their cash, counting the cost
