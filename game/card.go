@@ -122,6 +122,9 @@ func (r *Ruleset) canChoose(s *State, c *Command) Refusal {
 		return no
 	}
 	if r.answers(s, phase)>>c.Choice&1 == 0 || c.Choice == NoAnswer {
+		if c.Kind == ChooseTax { // which answers there are; when, is R-TAX-3
+			rule = RTax2
+		}
 		return no(NoChoice, rule)
 	}
 	return Refusal{}
