@@ -2,6 +2,7 @@ package tabletest
 
 import (
 	"context"
+	"sync"
 	"testing"
 	"time"
 
@@ -103,6 +104,23 @@ func linkOnce(t *testing.T, s Store) {
 	assert.Equal(t, p, got)
 	_, err = s.UseToken(ctx, account.Link, hash, t0)
 	assert.ErrorIs(t, err, storage.ErrNotFound)
+
+	require.NoError(t, s.AddToken(ctx, account.Token{Hash: hash, Kind: account.Link, Player: p.ID, CreatedAt: t0, Once: true}))
+	var errs [8]error
+	var wg sync.WaitGroup
+	for i := range errs {
+		wg.Go(func() { _, errs[i] = s.UseToken(ctx, account.Link, hash, t0) })
+	}
+	wg.Wait()
+	used := 0
+	for _, err := range errs {
+		if err == nil {
+			used++
+			continue
+		}
+		assert.ErrorIs(t, err, storage.ErrNotFound, "they came too late")
+	}
+	assert.Equal(t, 1, used, "of eight at the same time one is the first")
 
 	lasting := account.HashToken("y")
 	require.NoError(t, s.AddToken(ctx, account.Token{Hash: lasting, Kind: account.Link, Player: p.ID, CreatedAt: t0}))
