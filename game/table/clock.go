@@ -172,7 +172,7 @@ func (s *Service) timeUp(id string) {
 		s.setClock(id, s.cfg.Now().Add(retryBroken)) // it has been logged
 		return
 	}
-	if err != nil && !errors.Is(err, storage.ErrNotFound) && !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrSealed) && !errors.Is(err, ErrClosed) {
+	if err != nil && !Lost(err) && !errors.Is(err, ErrClosed) {
 		s.cfg.Logger.Log(ctx, logLevel(err), "clock could not strike, tries again", "game", id, "err", err)
 		s.setClock(id, s.cfg.Now().Add(retryClock))
 	}

@@ -3,6 +3,7 @@ package table_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"log/slog"
 	"sync/atomic"
 	"testing"
@@ -15,9 +16,13 @@ import (
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/bot"
 	"github.com/bankhalter/bankhalter/game/chance"
+	"github.com/bankhalter/bankhalter/game/edition"
+	"github.com/bankhalter/bankhalter/game/library"
 	"github.com/bankhalter/bankhalter/game/setup/setuptest"
+	"github.com/bankhalter/bankhalter/game/storage"
 	"github.com/bankhalter/bankhalter/game/table"
 	"github.com/bankhalter/bankhalter/game/table/tabletest"
+	"github.com/bankhalter/bankhalter/game/talk"
 )
 
 func TestAFaultOfTheRulesCostsOneCommand(t *testing.T) {
@@ -126,6 +131,39 @@ func TestAFaultOfAClockStopsOneTable(t *testing.T) {
 		assert.Contains(t, r.origins(id), table.ByClock)
 		after := r.look(id)
 		assert.Greater(t, after.Seq(), snap.Seq())
+	})
+}
+
+// boards cannot be read while they are away.
+type boards struct {
+	table.Boards
+	away atomic.Bool
+}
+
+func (b *boards) Edition(ctx context.Context, id string) (*edition.Edition, error) {
+	if b.away.Load() {
+		return nil, fmt.Errorf("%w: no connection", storage.ErrFailed)
+	}
+	return b.Boards.Edition(ctx, id)
+}
+
+// TestAClockTriesAgainForABoard: a board that cannot be read at a bad moment is no damage.
+func TestAClockTriesAgainForABoard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRoom(t, table.Config{})
+		ada, bob := r.person("Ada"), r.person("Bob")
+		id, _ := r.begin(table.NewGame{Clock: evening()}, ada, bob)
+		r.Close()
+		b := &boards{Boards: library.New(r.store, nil)}
+		r.Service = table.New(r.store, b, talk.NewCache(r.store, nil), table.Config{Logger: slog.New(slog.DiscardHandler)})
+		defer r.Close()
+		require.NoError(t, r.Resume(ctx))
+		b.away.Store(true)
+		time.Sleep(21 * time.Minute) // the clock has struck, and found nothing
+		b.away.Store(false)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		assert.Contains(t, r.origins(id), table.ByClock, "nobody has to look at the table for it")
 	})
 }
 
