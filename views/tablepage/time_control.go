@@ -212,8 +212,8 @@ func (v *view) voteRule(m *timecontrol.Motion) string {
 func (v *view) verdict(d *Verdict) string {
 	key := "pace_verdict." + voiceName(d.Result)
 	switch {
-	case d.TakenBack():
-		key = "pace_verdict.taken_back"
+	case d.TakenBack(): // voteText has said what has become of it
+		return "(" + timeMark + ")"
 	case d.Result == timecontrol.Wait && !v.d.Times.Pace.Timed():
 		key = "pace_verdict.wait_open"
 	}
