@@ -43,7 +43,7 @@ func TestAPasskeyBringsSomebodyBack(t *testing.T) {
 	require.NoError(t, ada.Open(home+"/me/account"))
 	require.NoError(t, ada.Await("!document.querySelector('#f-passkey').hidden"))
 	require.NoError(t, ada.Do(chromedp.Click(chromedp.CSS("#m-passkey"))))
-	require.NoError(t, ada.Await("document.querySelector('[id^=passkey-]')"), "the page lists it")
+	require.NoError(t, ada.Await("document.querySelector('[id^=passkey-]') && document.getElementById('m-out')"), "the page lists it, and is there whole")
 
 	holds(t, ada, `(document.getElementById("m-out").click(), true)`, "the page has just come anew: a node found before is gone")
 	require.NoError(t, ada.Await("location.pathname === '/'"))
