@@ -7,7 +7,6 @@ import (
 
 	"github.com/bankhalter/bankhalter/game"
 	"github.com/bankhalter/bankhalter/game/beats"
-	"github.com/bankhalter/bankhalter/game/storage"
 )
 
 const (
@@ -191,7 +190,7 @@ func (s *Service) playBots(t *live, round uint) {
 	}
 	switch {
 	case err == nil, errors.Is(err, ErrClosed):
-	case errors.Is(err, storage.ErrNotFound), errors.Is(err, ErrDamaged), errors.Is(err, ErrSealed):
+	case Lost(err):
 		s.forget(t)
 	case s.overtaken(ctx, err):
 		t.wakeBots(conflictPause, plan{})

@@ -47,7 +47,7 @@ func (s *Service) Resume(ctx context.Context) error {
 			continue
 		}
 		// A damaged game has been logged and must not keep the others from being served.
-		if _, _, err := s.peek(ctx, g.ID); err != nil && !errors.Is(err, ErrDamaged) && !errors.Is(err, storage.ErrCorrupt) && !errors.Is(err, ErrSealed) {
+		if _, _, err := s.peek(ctx, g.ID); err != nil && !Lost(err) && !errors.Is(err, storage.ErrCorrupt) {
 			return err
 		}
 	}

@@ -42,6 +42,13 @@ func (s *Service) Workspaces() (n int) {
 	return n
 }
 
+// ForgetBoards drops the boards in memory, as when many others have been played meanwhile.
+func (s *Service) ForgetBoards() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	clear(s.setups)
+}
+
 // OccupyThinkers takes all places for bots that think for long, until release is called.
 func (s *Service) OccupyThinkers() (release func()) {
 	for range cap(s.thinkers) {

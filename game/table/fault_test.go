@@ -167,6 +167,54 @@ func TestAClockTriesAgainForABoard(t *testing.T) {
 	})
 }
 
+// TestBotsTryAgainForABoard: a board that cannot be read at a bad moment is no damage.
+func TestBotsTryAgainForABoard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &faulty{Memory: tabletest.NewMemory()}
+		b := &boards{Boards: library.New(store, nil)}
+		s := table.New(store, b, talk.NewCache(store, nil), table.Config{BotPause: time.Second, Logger: slog.New(slog.DiscardHandler)})
+		defer s.Close()
+		ada := tabletest.NewPerson(t, store, "Ada").ID
+		snap, err := s.Create(ctx, ada, table.NewGame{EditionID: "us-classic", Players: 2, Bots: []string{"", ""}})
+		require.NoError(t, err)
+		before, err := s.Start(ctx, snap.Meta.ID, ada)
+		require.NoError(t, err)
+		store.breaks.Store(true) // so that the table is read anew
+		b.away.Store(true)
+		s.ForgetBoards()
+		time.Sleep(30 * time.Second)
+		store.breaks.Store(false)
+		time.Sleep(30 * time.Second)
+		b.away.Store(false)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		g, _, err := store.Game(ctx, snap.Meta.ID)
+		require.NoError(t, err)
+		assert.Greater(t, g.Seq, before.Seq(), "nobody has to look at the table for it")
+	})
+}
+
+// TestNoServiceBeginsWithoutItsBoards: a table of bots that cannot be read at a bad moment
+// would stand still until somebody looks at it.
+func TestNoServiceBeginsWithoutItsBoards(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRoom(t, table.Config{BotPause: time.Hour})
+		ada := r.person("Ada")
+		snap, err := r.Create(ctx, ada, table.NewGame{EditionID: "us-classic", Players: 2, Bots: []string{"", ""}})
+		require.NoError(t, err)
+		_, err = r.Start(ctx, snap.Meta.ID, ada)
+		require.NoError(t, err)
+		r.Close()
+		b := &boards{Boards: library.New(r.store, nil)}
+		s := table.New(r.store, b, talk.NewCache(r.store, nil), table.Config{Logger: slog.New(slog.DiscardHandler)})
+		defer s.Close()
+		b.away.Store(true)
+		require.ErrorIs(t, s.Resume(ctx), storage.ErrFailed)
+		b.away.Store(false)
+		require.NoError(t, s.Resume(ctx))
+	})
+}
+
 // TestBotsTryAgainAfterAFault: nobody has to look at the table for it.
 func TestBotsTryAgainAfterAFault(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
