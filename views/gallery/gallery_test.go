@@ -25,6 +25,7 @@ func TestEveryStoryIsAPage(t *testing.T) {
 			var b strings.Builder
 			require.NoError(t, page.Render(context.Background(), &b))
 			assert.Contains(t, b.String(), "</html>", s.Name)
+			assert.False(t, strings.Contains(b.String(), "data-events"), "%s would load itself anew again and again: there is no such game", s.Name)
 		}
 	}
 	_, found, err := gallery.Find("no-such-story")

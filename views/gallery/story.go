@@ -32,7 +32,7 @@ func table(section, name string, data func() (tablepage.TableData, error)) Story
 		if err != nil {
 			return nil, err
 		}
-		d.ID = name
+		d.ID, d.Gallery = name, true
 		return d.Page, nil
 	}}
 }

@@ -81,7 +81,7 @@ func about(name string, render func(*tablepage.TableData, page.Page) templ.Compo
 			return nil, err
 		}
 		d := m.data(0)
-		d.ID, d.Log, d.Figures = name, m.log, m.count.Figures()
+		d.ID, d.Gallery, d.Log, d.Figures = name, true, m.log, m.count.Figures()
 		return func(p page.Page) templ.Component { return render(&d, p) }, nil
 	}}
 }

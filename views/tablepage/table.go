@@ -39,7 +39,7 @@ func (v *view) self() string {
 
 // stream is where the page listens for news; after a game its players hear of a rematch.
 func (v *view) stream() string {
-	if v.d.Past != nil || v.s.Status == game.Finished && (!v.seated() || v.d.Sandbox || v.d.Rematch != nil && v.d.Rematch.Mine) {
+	if v.d.Past != nil || v.d.Gallery || v.s.Status == game.Finished && (!v.seated() || v.d.Sandbox || v.d.Rematch != nil && v.d.Rematch.Mine) {
 		return ""
 	}
 	return page.EventsPath(v.d.ID)
@@ -308,6 +308,7 @@ type TableData struct {
 	Rev       uint64      // counts what the page shows besides the game: seats, names
 	Hints     bool        // the viewer may ask what a computer player would do
 	Sandbox   bool        // a position tried out: no proof of dice, several may sit down late
+	Gallery   bool        // an example: no such game goes on
 	CanReturn bool        // the viewer left a running game and may come back
 	Unheard   bool        // the address was right but the move was made already
 	Chain     string      // what the script has to know to bring numbers, JSON, or ""
