@@ -121,6 +121,24 @@ func TestAVoteStaysInSight(t *testing.T) {
 	assert.Equal(t, 1, s.readerAs(there[1]).open(game+"/pace").doc.Find("#done-h").Length())
 }
 
+// TestOnePressEndsAVoteOnAnAbsence: the player whom it is about need not be up for it.
+func TestOnePressEndsAVoteOnAnAbsence(t *testing.T) {
+	t.Parallel()
+	s, forward := clocked(t, filepath.Join(t.TempDir(), "test.db"))
+	game, present, absent, seat := called(t, s, forward)
+	vote := "#vt-absent-" + strconv.Itoa(seat)
+	other := s.readerAs(present).open(game + "/pace")
+	assert.False(t, other.has("#m-here"))
+	assert.Contains(t, other.doc.Find(vote).Text(), "Either way the player can come back.")
+	page := s.readerAs(absent).open(game + "/pace")
+	assert.Contains(t, page.doc.Find(vote).Text(), "As soon as you do something at the table, the vote ends.")
+	assert.Contains(t, page.doc.Find(vote).Text(), "Either way you can come back.")
+	page.press(vote + " #m-here")
+	doc := present.get(game + "/pace")
+	assert.Empty(t, doc.at("votes"))
+	assert.Equal(t, "dropped", doc.at("decided").([]any)[0].(map[string]any)["result"])
+}
+
 // TestAVoteThatIsOverLeavesTheWait: the table goes on saying since when it waits, and
 // what was decided, until something happens.
 func TestAVoteThatIsOverLeavesTheWait(t *testing.T) {

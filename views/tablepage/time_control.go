@@ -194,18 +194,28 @@ func (v *view) voteText(m *timecontrol.Motion) string {
 		return v.T("pace_vote.stand_in", "Who", m.Name, "Name", about)
 	case timecontrol.Absent:
 	}
-	if m.About == v.me {
+	if v.misses(m) {
 		return v.T("pace_vote.absent_you")
 	}
 	return v.T("pace_vote.absent", "Name", about)
 }
 
+// misses reports whether the vote is about the absence of the viewer, who ends it by
+// doing anything at the table.
+func (v *view) misses(m *timecontrol.Motion) bool {
+	return m.What == timecontrol.Absent && v.seated() && m.About == v.me
+}
+
 // voteRule says what it takes.
 func (v *view) voteRule(m *timecontrol.Motion) string {
+	key := "pace_rule." + string(m.What)
 	if m.What == timecontrol.Absent && m.Harsh {
-		return v.T("pace_rule.harsh")
+		key = "pace_rule.harsh"
 	}
-	return v.T("pace_rule." + string(m.What))
+	if v.misses(m) {
+		key += "_you"
+	}
+	return v.T(key)
 }
 
 // verdict says what a vote has come to.
