@@ -1,6 +1,7 @@
 package views_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -87,4 +88,19 @@ func TestTheCardOfASeatSaysNothingOfAClockThatIsNotThere(t *testing.T) {
 		assert.Equal(t, runs, strings.Contains(cards.Text(), "Your clock runs on."), kind)
 		cards.Find("p").Each(func(_ int, p *goquery.Selection) { assert.NotEmpty(t, strings.TrimSpace(p.Text()), kind) })
 	}
+}
+
+// TestMissedDecisionsAreTheViewersOwn: the pace page speaks to the viewer of theirs and gives
+// the names of the others.
+func TestMissedDecisionsAreTheViewersOwn(t *testing.T) {
+	t.Parallel()
+	m := bare(t, loadSetup(t, "us-classic", "us", nil)).in(game.PhaseRoll)
+	d := m.data(0)
+	d.Seats = slices.Clone(d.Seats)
+	d.Seats[1].Bot = ""
+	d.Times = &tablepage.Timing{Pace: timecontrol.Usual(timecontrol.Correspondence), Now: noon, Seats: make([]tablepage.SeatTiming, len(d.Seats))}
+	d.Times.Seats[0].Missed, d.Times.Seats[1].Missed = 2, 1
+	page := parse(t, render(t, tablepage.PaceData{Table: d, Times: d.Times, Known: true, Mine: true}.Page(pageOf("en"))))
+	assert.Contains(t, page.Find("#cl-0").Text(), "Your time has run out 2 times in a row;")
+	assert.Contains(t, page.Find("#cl-1").Text(), d.Seats[1].Name+" has missed a decision.")
 }

@@ -48,14 +48,10 @@ func (v *view) others() []Asked {
 // absences warns of people whose time has run out, one sentence each.
 func (v *view) absences() []string {
 	var list []string
-	missed := missedKey(&v.d.Times.Pace, v.r)
 	for i := range v.d.Times.Seats {
 		seat, t := game.Seat(i), &v.d.Times.Seats[i]
-		switch {
-		case seat == v.me && t.Missed > 0:
-			list = append(list, v.N(missed+"_you", t.Missed))
-		case t.Missed > 0:
-			list = append(list, v.N(missed, t.Missed, "Name", v.Name(seat)))
+		if t.Missed > 0 {
+			list = append(list, v.missedText(seat, t.Missed))
 		}
 		if off := v.offText(seat); off != "" {
 			list = append(list, off)
@@ -80,12 +76,16 @@ func (v *view) nudgedText(seat game.Seat) string {
 	return v.T("pace.nudged", "Name", v.Name(seat), "Time", timeMark)
 }
 
-// missedKey is the sentence that says what comes of missed decisions.
-func missedKey(x *timecontrol.Control, r *game.Ruleset) string {
-	if _, put := x.Patience(); !put && !r.LeavingRuins() {
-		return "pace.missed_live"
+// missedText says how many decisions in a row a player has missed, and what comes of it.
+func (v *view) missedText(seat game.Seat, missed int) string {
+	key := "pace.missed"
+	if _, put := v.d.Times.Pace.Patience(); !put && !v.r.LeavingRuins() {
+		key = "pace.missed_live"
 	}
-	return "pace.missed"
+	if seat == v.me {
+		return v.N(key+"_you", missed)
+	}
+	return v.N(key, missed, "Name", v.Name(seat))
 }
 
 // vacancies are the seats that a watcher could offer to play.

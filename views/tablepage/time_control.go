@@ -133,7 +133,7 @@ func (s *paceBook) clockText(row *timeRow) string {
 		said = append(said, s.N("pace.days_left", row.Timing.DaysLeft))
 	}
 	if row.Timing.Missed > 0 {
-		said = append(said, s.N(missedKey(&s.t.Pace, s.r), row.Timing.Missed, "Name", row.Name))
+		said = append(said, s.missedText(row.Seat, row.Timing.Missed))
 	}
 	return strings.Join(said, " ")
 }
