@@ -42,7 +42,7 @@ func TestThePlayersAreShownWhoIsThere(t *testing.T) {
 	assert.Equal(t, map[int]string{0: "away", 1: "away"}, presences(s.player("Cleo"), game), "a watcher is not counted")
 
 	watched := s.browser().shown(game)
-	assert.Regexp(t, `^away since \d\d:\d\d$`, said(watched.Find("#pl"+itoa(mover)+" .presence.away").Text()), "the game waits for them")
+	assert.Regexp(t, `^away since [A-Z][a-z]+ \d+ \d\d:\d\d UTC$`, said(watched.Find("#pl"+itoa(mover)+" .presence.away").Text()), "the game waits for them")
 	assert.Equal(t, "away", said(watched.Find("#pl"+itoa(other)+" .presence.away").Text()), "nobody waits for them")
 }
 
