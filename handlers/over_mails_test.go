@@ -32,6 +32,36 @@ func endedByMail(t *testing.T, p *postal, when string) (path string, ada, cem *c
 	return path, ada, cem
 }
 
+// TestAFeedKeepsTheEndOfAGame: readers fetch a feed seldom, so the end stays in it for two weeks,
+// as one entry that does not change when its owner looks at the table.
+func TestAFeedKeepsTheEndOfAGame(t *testing.T) {
+	t.Parallel()
+	p := openPostal(t)
+	path, ada, cem := endedByMail(t, p, "once")
+	made := cem.post("/me/notices/channels", map[string]any{"kind": "feed"})
+	require.Equal(t, http.StatusCreated, made.status, made.text())
+	read := func(what string) string {
+		return p.program().get(strings.TrimPrefix(made.str(what), p.url)).text()
+	}
+	entry := func() string {
+		_, rest, _ := strings.Cut(read("atom"), "<entry>")
+		head, _, _ := strings.Cut(rest, "<summary>")
+		return head
+	}
+	first := entry()
+	assert.Contains(t, first, "<title>Friday: the game is over</title>")
+	assert.Contains(t, first, `href="`+p.url+path+`"`)
+	assert.Contains(t, read("atom"), "You have won.")
+	assert.NotContains(t, read("calendar"), "VEVENT")
+	p.pass(10 * 24 * time.Hour)
+	require.Equal(t, http.StatusOK, p.readerAs(cem).get(path).status)
+	assert.Equal(t, first, entry())
+	require.Equal(t, http.StatusCreated, ada.post(path+"/rematch", nil).status)
+	assert.Contains(t, read("atom"), "Ada invites you")
+	p.pass(5 * 24 * time.Hour)
+	assert.NotContains(t, read("atom"), "the game is over")
+}
+
 // The end of a game is told to those who have not seen it, and to nobody else.
 func TestTheEndIsMailedUnlessItWasSeen(t *testing.T) {
 	t.Parallel()

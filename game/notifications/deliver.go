@@ -318,15 +318,15 @@ func winners(snap *table.Snapshot, own game.Seat) (names []string, won bool) {
 	return names, won
 }
 
-// Waiting is what a table wants of one of its players now, as in a message about
-// it; false if nothing.
+// Waiting is what a table wants of one of its players now, or how its game has ended, as in a
+// message about it; false if neither.
 func (o *Service) Waiting(ctx context.Context, player, id string, w *notice.Preferences) (notice.Item, bool, error) {
 	f, ok, err := o.fact(ctx, player, id)
 	if err != nil || !ok {
 		return notice.Item{}, false, err
 	}
 	var kinds []notice.Kind
-	for _, k := range []notice.Kind{notice.Asked, notice.Offer, notice.Vote, notice.Full, notice.Lobby} {
+	for _, k := range []notice.Kind{notice.Asked, notice.Offer, notice.Vote, notice.Full, notice.Lobby, notice.Over} {
 		if k == notice.Full && f.snap.Meta.Owner != account.PlayerID(player) {
 			continue // another player starts the game
 		}
@@ -337,11 +337,17 @@ func (o *Service) Waiting(ctx context.Context, player, id string, w *notice.Pref
 	if len(kinds) == 0 {
 		return notice.Item{}, false, nil
 	}
-	if !f.asked {
+	switch {
+	case f.snap.State.Status == game.Finished:
+		f.since = f.snap.Meta.EndedAt
+	case !f.asked:
 		f.since = f.snap.Meta.UpdatedAt
 	}
 	it, err := o.item(ctx, &f, w, o.now())
 	it.Kinds = kinds
+	if f.next != "" {
+		it.By, it.Next = f.by, o.cfg.Site+o.cfg.Paths.Game(f.next)
+	}
 	o.leadToVote(&it)
 	return it, err == nil, err
 }

@@ -21,7 +21,7 @@ import (
 	"github.com/bankhalter/bankhalter/views/page"
 )
 
-// ownFeed is what waits for its owner, in whose language and time zone it is said.
+// ownFeed is what waits for its owner, and what has ended lately, in whose language and time zone it is said.
 type ownFeed struct {
 	made        time.Time
 	items       []notice.Item
@@ -32,6 +32,9 @@ type ownFeed struct {
 
 // at is a time in the owner's zone.
 func (f *ownFeed) at(t time.Time) string { return t.In(f.preferences.Location()).Format(time.RFC3339) }
+
+// overFor is how long a feed has the entry of a game that has ended: readers fetch it seldom.
+const overFor = 14 * 24 * time.Hour
 
 // ownFeed reads the feed that the address of a request opens.
 func (s *Handler) ownFeed(c echo.Context) (*ownFeed, error) {
@@ -53,8 +56,12 @@ func (s *Handler) ownFeed(c echo.Context) (*ownFeed, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, g := range games {
-		if w.Mutes(g.ID) {
+	over, err := s.Tables.List(ctx, table.Filter{Player: account.PlayerID(ch.Player), Statuses: []game.Status{game.Finished}, Limit: cards.Most})
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range append(games, over...) {
+		if w.Mutes(g.ID) || g.Status == game.Finished && s.Now().Sub(g.EndedAt) > overFor {
 			continue
 		}
 		it, ok, err := s.Notifications.Waiting(ctx, ch.Player, g.ID, &w)
@@ -97,7 +104,7 @@ type (
 	}
 )
 
-// showAtom is a feed of what waits for its owner.
+// showAtom is a feed of what waits for its owner and of the games that have ended lately.
 func (s *Handler) showAtom(c echo.Context) error {
 	read, err := s.ownFeed(c)
 	if err != nil {
@@ -151,7 +158,7 @@ func entryPath(it *notice.Item) string {
 	switch notice.First(it.Kinds) {
 	case notice.Vote:
 		return page.OpenVotesPath(it.Game)
-	case notice.Full, notice.Lobby:
+	case notice.Full, notice.Lobby, notice.Over:
 		return page.GamePath(it.Game)
 	default:
 		return page.DecisionPath(it.Game)
