@@ -20,8 +20,8 @@ type Rating struct {
 func New() Rating { return Rating{startMu, startSigma} }
 
 // Ordinal is a skill that the player has almost certainly: three standard
-// deviations below the mean. It begins at 0.
-func (r Rating) Ordinal() float64 { return r.Mu - 3*r.Sigma }
+// deviations below the mean, to the millionth as both are stored. It begins at 0.
+func (r Rating) Ordinal() float64 { return math.Round((r.Mu-3*r.Sigma)*1e6) / 1e6 }
 
 // Rate returns the ratings after a game, from those before it and the ranks:
 // 1 is the best, and equal ranks are ties. Fewer than two players change nothing.

@@ -1,6 +1,7 @@
 package rating_test
 
 import (
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -79,4 +80,9 @@ func TestOrderOfTheListDoesNotMatter(t *testing.T) {
 	assert.Greater(t, one[1].Mu, b.Mu)
 	assert.Less(t, one[2].Mu, c.Mu)
 	assert.Zero(t, rating.New().Ordinal())
+}
+
+// TestTheOrdinalHasNoNoise: programs read it beside the mean and the deviation it comes from.
+func TestTheOrdinalHasNoNoise(t *testing.T) {
+	assert.Equal(t, "11.5965", strconv.FormatFloat(rating.Rating{Mu: 34.475838, Sigma: 7.626446}.Ordinal(), 'f', -1, 64))
 }
