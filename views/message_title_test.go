@@ -34,3 +34,13 @@ func TestTheTitleOfAMessageReadsWell(t *testing.T) {
 		assert.Equal(t, x.want, m.Title)
 	}
 }
+
+// TestTheStartIsToldWithoutATime: a message that does not say that its reader is up says not
+// until when either.
+func TestTheStartIsToldWithoutATime(t *testing.T) {
+	for _, kinds := range [][]notice.Kind{{notice.Started}, {notice.Started, notice.Asked}} {
+		m := notice.Message{Lang: "en", Items: []notice.Item{{Title: "Friday", Kinds: kinds, Ask: "your turn: roll", Then: "The dice are rolled.", Deadline: noon}}}
+		notifypage.Writer{}.Write(&m, &notice.Preferences{})
+		assert.Equal(t, len(kinds) > 1, len(m.Short) > 0, m.Lines)
+	}
+}

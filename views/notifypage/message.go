@@ -166,6 +166,7 @@ func about(t *text.Printer, it *notice.Item, w *notice.Preferences) []string {
 	case it.Late:
 		lines = append(lines, t.T("pace.late_you"))
 	case it.Deadline.IsZero(), notice.First(it.Kinds) == notice.Vote: // that of the vote has been told
+	case notice.First(it.Kinds) == notice.Started: // that the reader is up comes in a message of its own
 	case it.Then != "":
 		lines = append(lines, t.T("letter.then", "Time", page.Moment(t, it.Deadline, w.Location()), "Default", it.Then))
 	default:
