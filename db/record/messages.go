@@ -56,11 +56,26 @@ const (
 	planNotice = `INSERT INTO outbox (player, game, what, since, due_at)
 		SELECT p.id, g.id, CAST(? AS text), CAST(? AS bigint), CAST(? AS bigint) FROM players p, games g WHERE p.id = ? AND g.id = ?
 		ON CONFLICT (player, game, what) DO UPDATE SET since = excluded.since, due_at = excluded.due_at`
+	planAnew = `INSERT INTO outbox (player, game, what, since, due_at)
+		SELECT p.id, g.id, CAST(? AS text), CAST(? AS bigint), CAST(? AS bigint) FROM players p, games g WHERE p.id = ? AND g.id = ?
+		ON CONFLICT (player, game, what) DO UPDATE SET due_at = excluded.due_at WHERE outbox.since = excluded.since`
 	addMessage = `INSERT INTO letters (channel, game, what, since, due_at)
 		SELECT c.id, g.id, CAST(? AS text), CAST(? AS bigint), CAST(? AS bigint) FROM channels c, games g WHERE c.id = ? AND c.state = 'on' AND g.id = ?
 		ON CONFLICT (channel, game, what) DO UPDATE SET since = excluded.since,
 			due_at = CASE WHEN excluded.due_at < letters.due_at THEN excluded.due_at ELSE letters.due_at END`
 )
+
+// PlanReminders implements notifications.Store.
+func (d Notifications) PlanReminders(ctx context.Context, player string, games []string, at time.Time) error {
+	return d.WriteRows(ctx, "plan reminders", func(tx Tx) error {
+		for _, id := range games {
+			if _, err := tx.Exec(planAnew, string(notice.Remind), notice.Never().UnixMilli(), at.UnixMilli(), player, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
 
 // Sort implements notifications.Store.
 func (d Notifications) Sort(ctx context.Context, all []notifications.Sorted) error {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"github.com/bankhalter/bankhalter/game"
+	"github.com/bankhalter/bankhalter/game/account"
 	"github.com/bankhalter/bankhalter/game/notice"
 	"github.com/bankhalter/bankhalter/game/problem"
 	"github.com/bankhalter/bankhalter/game/storage"
@@ -65,7 +67,10 @@ func (o *Service) SetPreferences(ctx context.Context, player string, w notice.Pr
 	if field := w.Wrong(); field != "" {
 		return &Invalid{Field: field, Why: "range"}
 	}
-	return o.store.SavePreferences(ctx, player, w)
+	if err := o.store.SavePreferences(ctx, player, w); err != nil {
+		return err
+	}
+	return o.remindAnew(ctx, player)
 }
 
 // Mute changes whether a player wants news of a table; *Invalid.
@@ -90,5 +95,22 @@ func (o *Service) relearn(ctx context.Context, player string) error {
 		return err
 	}
 	o.learn(player, list)
-	return nil
+	return o.remindAnew(ctx, player)
+}
+
+// remindAnew plans the reminders of the decisions that a player has before them: they may have
+// had no channel, or wanted none, when they were asked.
+func (o *Service) remindAnew(ctx context.Context, player string) error {
+	if !o.Heeds(account.PlayerID(player)) {
+		return nil
+	}
+	games, err := o.tables.List(ctx, table.Filter{Player: account.PlayerID(player), Statuses: []game.Status{game.Playing}, Limit: sortBatch})
+	if err != nil || len(games) == 0 {
+		return err
+	}
+	ids := make([]string, len(games))
+	for i, g := range games {
+		ids[i] = g.ID
+	}
+	return o.store.PlanReminders(ctx, player, ids, o.now())
 }

@@ -253,6 +253,33 @@ func TestWhoeverIsAskedIsToldAfterAQuietMinute(t *testing.T) {
 	assert.Equal(t, before+1, w.pouch.count(), "once")
 }
 
+// TestAReminderOfADecisionThatWaitsAlready: a player who gives an address, or asks to be reminded, while
+// a table waits for them already is reminded of that decision, once.
+func TestAReminderOfADecisionThatWaitsAlready(t *testing.T) {
+	w := newWorld(t)
+	ada, ben := w.player("Ada"), w.player("Ben")
+	control := timecontrol.Usual(timecontrol.Correspondence)
+	control.Bank = 0
+	id := w.table(&control, ada, ben)
+	w.hands(id, ben)
+	never := notice.Usual("en")
+	never.Remind = 0
+	require.NoError(t, w.office.SetPreferences(t.Context(), string(ben), never))
+	w.pass(time.Hour)
+	w.mail(ben, "ben@example.org")
+	require.NoError(t, w.tables.MarkNotified(t.Context(), id, ben))
+	w.pass(time.Hour)
+	require.NoError(t, w.office.SetPreferences(t.Context(), string(ben), notice.Usual("en")))
+	w.pass(19 * time.Hour)
+	assert.Zero(t, w.pouch.count())
+	w.pass(90 * time.Minute)
+	require.Equal(t, 1, w.pouch.count())
+	assert.Equal(t, []notice.Kind{notice.Remind}, w.pouch.last().Items[0].Kinds)
+	require.NoError(t, w.office.SetPreferences(t.Context(), string(ben), notice.Usual("de")))
+	w.pass(time.Hour)
+	assert.Equal(t, 1, w.pouch.count())
+}
+
 // TestAMessageNamesTheDeadlineThatItStarts: the message is what starts the player's time,
 // so they have less than was left for them to look by themselves.
 func TestAMessageNamesTheDeadlineThatItStarts(t *testing.T) {

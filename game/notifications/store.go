@@ -74,6 +74,9 @@ type Store interface {
 	DueNotices(ctx context.Context, now time.Time, limit int) ([]notice.Notice, error)
 	// HasNotice reports whether the outbox holds a notice of a kind for a player about a table.
 	HasNotice(ctx context.Context, player, game string, kind notice.Kind) (bool, error)
+	// PlanReminders has it looked at then whether to remind a player of their decisions at tables.
+	// A reminder that has been sent is left as it is.
+	PlanReminders(ctx context.Context, player string, games []string, at time.Time) error
 	// Sort takes notices out of the outbox and puts messages in their place. One
 	// that has changed since it was read, or is gone, is left as it is.
 	Sort(ctx context.Context, all []Sorted) error

@@ -28,6 +28,7 @@ func NotificationsConformance(t *testing.T, open func(t *testing.T) Notification
 		"notices go with the move":    noticesGoWithTheMove,
 		"notices of what is gone":     noticesOfWhatIsGone,
 		"a notice is sorted once":     sortedOnce,
+		"reminders are planned anew":  remindersPlanned,
 		"channels read back":          channelsReadBack,
 		"a claim keeps others off":    claimsExclude,
 		"the longest wait goes first": longestWaitFirst,
@@ -140,6 +141,27 @@ func sortedOnce(t *testing.T, s NotificationStore) {
 	require.NoError(t, err)
 	require.Len(t, list, 1)
 	assert.Equal(t, []time.Time{later.Add(3 * time.Hour), t0}, []time.Time{list[0].DueAt, list[0].Since})
+}
+
+func remindersPlanned(t *testing.T, s NotificationStore) {
+	t.Helper()
+	ctx := context.Background()
+	withChannels(t, s)
+	plan := func(at time.Time) []notice.Notice {
+		require.NoError(t, s.PlanReminders(ctx, "p1", []string{"game000001", "game000009"}, at))
+		list, err := s.DueNotices(ctx, t0.Add(24*time.Hour), 10)
+		require.NoError(t, err)
+		return list
+	}
+	want := notice.Notice{Player: "p1", Game: "game000001", Kind: notice.Remind, Since: notice.Never(), DueAt: t0}
+	require.Equal(t, []notice.Notice{want}, plan(t0), "there is no other game")
+	want.DueAt = t0.Add(time.Hour)
+	list := plan(want.DueAt)
+	require.Equal(t, []notice.Notice{want}, list, "it is looked at anew")
+	sent := notifications.Sorted{Notice: list[0], Again: t0.Add(3 * time.Hour), Since: t0}
+	require.NoError(t, s.Sort(ctx, []notifications.Sorted{sent}))
+	want.DueAt, want.Since = sent.Again, t0
+	assert.Equal(t, []notice.Notice{want}, plan(t0.Add(2*time.Hour)), "it was sent")
 }
 
 func channelsReadBack(t *testing.T, s NotificationStore) {

@@ -35,6 +35,23 @@ func (m *Memory) HasNotice(_ context.Context, player, game string, kind notice.K
 	return ok, nil
 }
 
+// PlanReminders implements notifications.Store.
+func (m *Memory) PlanReminders(_ context.Context, player string, games []string, at time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.players[account.PlayerID(player)]; !ok {
+		return nil
+	}
+	for _, id := range games {
+		n := notice.Notice{Player: player, Game: id, Kind: notice.Remind, Since: notice.Never(), DueAt: at}
+		k := outKey{player, id, notice.Remind}
+		if old, ok := m.post.outbox[k]; m.games[id] != nil && (!ok || old.Since.Equal(n.Since)) {
+			m.post.outbox[k] = n
+		}
+	}
+	return nil
+}
+
 // Sort implements notifications.Store.
 func (m *Memory) Sort(_ context.Context, all []notifications.Sorted) error {
 	m.mu.Lock()
