@@ -28,12 +28,14 @@ func chartView(t *testing.T, lang string, seats int) *view {
 func TestNamesBesideLinesStandApart(t *testing.T) {
 	for _, c := range []struct{ y, want []float64 }{
 		{[]float64{100, 200, 300}, []float64{100, 200, 300}},
-		{[]float64{100, 104, 108}, []float64{100, 126, 152}},
+		{[]float64{100, 104, 108}, []float64{78, 104, 130}},
+		{[]float64{100, 104, 142}, []float64{89, 115, 142}},
+		{[]float64{50, 52, 300}, []float64{45, 71, 300}},
 		{[]float64{490, 495, 500}, []float64{448, 474, 500}},
 		{nil, nil},
 	} {
-		apart(c.y, 26, 500)
-		assert.Equal(t, c.want, c.y)
+		apart(c.y, 26, 45, 500)
+		assert.InDeltaSlice(t, c.want, c.y, 0.01)
 	}
 }
 

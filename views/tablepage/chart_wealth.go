@@ -228,17 +228,31 @@ func placeNames(lines []wealthLine) {
 	for i, l := range in {
 		y[i] = l.y
 	}
-	apart(y, em, wealthFloor)
+	apart(y, em, wealthTop-em/2, wealthFloor)
 	for i, l := range in {
 		l.X, l.Y = coord(wealthNames), coord(y[i]+6)
 	}
 }
 
 // apart moves heights, the highest first, until none is nearer to the next one than a
-// step; none comes to lie below the floor.
-func apart(y []float64, step, floor float64) {
-	for i := 1; i < len(y); i++ {
-		y[i] = max(y[i], y[i-1]+step)
+// step: as little as possible, and neither above the ceiling nor below the floor.
+func apart(y []float64, step, ceiling, floor float64) {
+	type group struct{ sum, n float64 } // of the heights of neighbours that touch, less their steps
+	var groups []group
+	for i := range y {
+		last := group{y[i] - float64(i)*step, 1}
+		for len(groups) > 0 && groups[len(groups)-1].sum/groups[len(groups)-1].n >= last.sum/last.n {
+			before := groups[len(groups)-1]
+			groups, last = groups[:len(groups)-1], group{before.sum + last.sum, before.n + last.n}
+		}
+		groups = append(groups, last)
+	}
+	i := 0
+	for _, h := range groups {
+		for range int(h.n) {
+			y[i] = max(h.sum/h.n, ceiling) + float64(i)*step
+			i++
+		}
 	}
 	for i := len(y) - 1; i >= 0; i-- {
 		y[i] = min(y[i], floor)

@@ -128,7 +128,7 @@ func (v *view) drawWealth(p *canvas.Picture, f *stats.Figures, grid canvas.Colou
 		y[i] = one.at.Y
 	}
 	const step = 26
-	apart(y, step, plotFloor)
+	apart(y, step, plotTop, plotFloor)
 	for i, one := range in {
 		name, left := v.lineName(one.seat), one.at.X+nameGap
 		p.Text(left, y[i]+8, name.Fit(v.Name(one.seat), nameRight-left), name)
