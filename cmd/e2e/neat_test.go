@@ -65,7 +65,7 @@ func TestTheLetterOfAPlayerLiesOnTheirPiece(t *testing.T) {
 }
 
 // TestPiecesAreKnownInTheRowOfCash: on phones a letter leaves most of the piece in sight and
-// stands off the name beside it, and short names are whole.
+// stands off the name and the sum beside it, and short names are whole.
 func TestPiecesAreKnownInTheRowOfCash(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
@@ -75,9 +75,11 @@ func TestPiecesAreKnownInTheRowOfCash(t *testing.T) {
 	showIn(t, p, s.URL+four.create(t, p), []rig.Emulation{{Width: 390, Height: 844, Touch: true}, {Width: 360, Height: 640, Touch: true}}, func(emulation rig.Emulation) {
 		holds(t, p, `document.querySelectorAll("#purses .own").length === 4`, "all players have letters")
 		noneOf(t, p, `JSON.stringify([...document.querySelectorAll("#purses li")].filter(li => {
-			const piece = li.querySelector(".tok").getBoundingClientRect(), letter = li.querySelector(".own").getBoundingClientRect(), name = li.querySelector(".name"), words = document.createRange();
+			const piece = li.querySelector(".tok").getBoundingClientRect(), letter = li.querySelector(".own").getBoundingClientRect(), name = li.querySelector(".name"), words = document.createRange(), sum = document.createRange();
 			words.selectNodeContents(name);
-			return letter.left - piece.left < piece.width * .6 || words.getBoundingClientRect().left < letter.right || name.scrollWidth > name.clientWidth;
+			sum.selectNodeContents(li.querySelector(".cash"));
+			const cash = sum.getBoundingClientRect();
+			return cash.top < letter.bottom && cash.left < letter.right || letter.left - piece.left < piece.width * .6 || words.getBoundingClientRect().left < letter.right || name.scrollWidth > name.clientWidth;
 		}).map(li => li.innerText))`, "%d px", emulation.Width)
 	})
 }
