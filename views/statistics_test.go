@@ -28,6 +28,16 @@ func TestFiguresSayWhatIsMissing(t *testing.T) {
 	assert.NotContains(t, landings, "Nobody has thrown", "it says above that somebody has")
 }
 
+// The switches of the film stand where it plays: elsewhere they would keep room for nothing.
+func TestPagesWithoutAFilmHaveNoSwitches(t *testing.T) {
+	d, ok := position(t, "us-classic", 3, game.PhaseRoll)
+	require.True(t, ok)
+	assert.Equal(t, 1, parse(t, render(t, d.Page(pageOf("en")))).Find("#film").Length())
+	d.Figures = stats.New(d.Setup.Rules, d.State).Figures()
+	assert.Zero(t, parse(t, render(t, tablepage.FiguresData{TableData: d}.Page(pageOf("en")))).Find("#film").Length())
+	assert.Zero(t, parse(t, render(t, tablepage.HintData{TableData: d}.Page(pageOf("en")))).Find("#film").Length())
+}
+
 // Once is no number of times, and below the bars the corner in the middle has its whole name.
 func TestOneLandingIsOnce(t *testing.T) {
 	d, ok := position(t, "us-classic", 3, game.PhaseRoll)

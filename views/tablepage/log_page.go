@@ -117,7 +117,7 @@ func (v *view) logFrame(x logPage) page.Frame {
 func (v *view) aside(here string) page.Frame {
 	f := v.tableFrame()
 	f.Table = false
-	f.Log, f.Refresh, f.Script, f.Main, f.Symbols = false, false, false, "", page.TokenSymbols()
+	f.Log, f.Refresh, f.Script, f.Main, f.Symbols, f.Switches = false, false, false, "", page.TokenSymbols(), nil
 	f.Status, f.Nav = v.tableStatus(), v.ways(here)
 	return f
 }
