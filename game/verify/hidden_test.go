@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/bankhalter/bankhalter/game/fair"
 	"github.com/bankhalter/bankhalter/game/verify"
@@ -44,4 +45,13 @@ func TestDrawsOfARunningGameAreCheckedAroundHiddenOnes(t *testing.T) {
 	t.Logf("hidden throws: %d in a draw that can be seen, %d at the beginning of one", within, whole)
 	assert.NotZero(t, within)
 	assert.NotZero(t, whole)
+}
+
+// The tax on the mega board is chosen before the bonus move, which may end on a space with cards: both are one move.
+func TestAChosenTaxMayLeadToADraw(t *testing.T) {
+	lines := drawn(t, draws{edition: "mega", seed: 9, bots: 17, sources: []fair.Source{own, theirs, own}, turns: 60, running: true, shy: true, length: 60})
+	require.Contains(t, strings.Join(lines, "\n"), `"move":"choose_tax"`)
+	r := check(t, lines)
+	assert.Equal(t, verify.Pass, r.Check(verify.Locks).Result, r.Check(verify.Locks).Detail)
+	assert.Regexp(t, "^PASS so far ", second(t, files(t, lines)...)[0])
 }

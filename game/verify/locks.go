@@ -12,6 +12,7 @@ type lock struct {
 	at      int
 	seat    game.Seat
 	ordinal uint32
+	move    game.CommandKind
 }
 
 // locked notes a lock. The next draw must be the one that it announces.
@@ -19,7 +20,7 @@ func (p *protocol) locked(i int, e *game.Event) {
 	if p.lock != nil {
 		p.fault(Locks, p.lock.at, "the table was locked for draw %d, which did not come", p.lock.ordinal)
 	}
-	p.lock = &lock{at: i, seat: e.Seat, ordinal: uint32(e.N)}
+	p.lock = &lock{at: i, seat: e.Seat, ordinal: uint32(e.N), move: game.CommandKind(e.Left)}
 	if p.lock.ordinal != p.fair.Ordinal+1 {
 		p.fault(Locks, i, "the lock announces draw %d, the next one is %d", p.lock.ordinal, p.fair.Ordinal+1)
 	}
@@ -40,7 +41,7 @@ func (p *protocol) unlock(i int, d *fair.Draw) {
 		p.fault(Locks, i, "the table was locked for draw %d of seat %d, but another one came", l.ordinal, l.seat)
 		return
 	}
-	if p.lockedOut(l.at, i) {
+	if p.lockedOut(l, i) {
 		p.fault(Locks, l.at+1, "something was done between the lock and draw %d, when its outcome could be known already", d.Ordinal)
 		return
 	}
@@ -50,12 +51,12 @@ func (p *protocol) unlock(i int, d *fair.Draw) {
 // lockedOut reports whether events between the lock and its draw belong to any
 // other command. Where the log has no moves, the events of one command are
 // known by their time, and by the acts of a command before it draws.
-func (p *protocol) lockedOut(at, draw int) bool {
-	if row := p.rowOf(at); row >= 0 {
-		return row+1 != p.rowOf(draw) || p.rowOf(at+1) != row+1
+func (p *protocol) lockedOut(l *lock, draw int) bool {
+	if row := p.rowOf(l.at); row >= 0 {
+		return row+1 != p.rowOf(draw) || p.rowOf(l.at+1) != row+1
 	}
-	for i := at + 1; i < draw; i++ {
-		if !bytes.Equal(timeOf(p.lines[i].JSON), timeOf(p.lines[draw].JSON)) || !leadsToDraw(p.events[i].Kind) {
+	for i := l.at + 1; i < draw; i++ {
+		if !bytes.Equal(timeOf(p.lines[i].JSON), timeOf(p.lines[draw].JSON)) || !leadsToDraw(p.events[i].Kind) && !opens(l.move, p.events[i].Kind) {
 			return true
 		}
 	}
@@ -70,6 +71,23 @@ func leadsToDraw(k game.EventKind) bool {
 	case game.ClaimLapsed, game.Asked, game.TicketUsed, game.Moved, game.Lapped, game.Paid, game.PotChanged,
 		game.DebtReduced, game.DebtSettled, game.Freed, game.TicketsExpired, game.DueLost, game.Unlocked:
 		return true
+	default:
+		return false
+	}
+}
+
+// opens reports whether the event is one by which a command ends what has held up a turn that goes on by
+// a draw: the bonus move of a turn on the mega board may come to rest on a space with cards.
+func opens(c game.CommandKind, k game.EventKind) bool {
+	switch c {
+	case game.ChooseTax:
+		return k == game.TaxChosen
+	case game.Buy, game.PayInKind:
+		return k == game.DeedTransferred
+	case game.Bid, game.Pass:
+		return k == game.BidSealed || k == game.Passed || k == game.AuctionClosed || k == game.DeedTransferred
+	case game.AcceptSettlement:
+		return k == game.SettlementAccepted || k == game.DeedTransferred
 	default:
 		return false
 	}

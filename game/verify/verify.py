@@ -3,8 +3,9 @@
 locks, and that the numbers give each outcome. Without Ed25519, Python checks the hashes of signed heads, not the signatures."""
 import bisect, hashlib, hmac, json, re, sys
 
-BEFORE = """claim_lapsed asked ticket_used moved lapped paid pot_changed debt_reduced debt_settled freed tickets_expired
-due_lost unlocked""".split()  # what may stand between a lock and its draw
+BEFORE = re.compile(".*:(claim_lapsed|asked|ticket_used|moved|lapped|paid|pot_changed|debt_reduced|debt_settled|freed|due_lost|"
+    "tickets_expired|unlocked)|choose_tax:tax_chosen|(buy|pay_in_kind|bid|pass|accept_settlement):deed_transferred|"
+    "(bid|pass):(bid_sealed|passed|auction_closed)|accept_settlement:settlement_accepted")  # from lock to draw
 sha = lambda *parts: hashlib.sha256(b"".join(parts)).digest()
 
 
@@ -62,7 +63,7 @@ class Table:
         must(not own or lock.get("player") == seat and lock["ordinal"] == draw["ordinal"], "locks: the table was not locked")
         if own:  # what came between belongs to the same move, or, where moves are not told yet, happened at the same time
             calm = row(lock["seq"]) + 1 == row(lock["seq"] + 1) == row(line["seq"]) if self.moves else all(
-                one["at"] == line["at"] and one["type"] in BEFORE for one in self.since[:-1])
+                one["at"] == line["at"] and BEFORE.fullmatch(lock["move"] + ":" + one["type"]) for one in self.since[:-1])
             must(calm, "locks: something was done between lock and draw")
         seat is None or self.enter(draw, draw["ordinal"])
         self.lock, self.draw, self.luck, self.blind = {}, draw, None, 0
@@ -74,8 +75,7 @@ class Table:
         draw["ordinal"] == self.draw["ordinal"] or self.begin(line, draw)
         must(all(draw.get(k) == self.draw.get(k) for k in ("seat", "link", "source", "missed")), "links: two numbers in one draw")
         link = back = number(draw["server_link"])
-        for _ in range(self.unseen):
-            back = sha(b"pf1/link", back)
+        for _ in range(self.unseen): back = sha(b"pf1/link", back)
         must(back == self.server, "server: not the server's next link")
         if self.luck is None:
             self.server, self.unseen, self.luck = link, 0, luck(link, self.mix)
