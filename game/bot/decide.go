@@ -218,4 +218,4 @@ func (v *eye) contest() bool {
 // fingerprints of game/sim by a bot's choice, and with every change to how the rules
 // are read, so that a check of an old game knows that its bots may have played
 // otherwise, and by which readings its moves may have been decided.
-const Version = 16
+const Version = 17

@@ -192,7 +192,7 @@ func (v *mind) listed(goods *game.Terms) game.Money {
 // cost it no more than the estimate is uncertain. A refused one is followed by another, or by one that leaves more.
 func (v *mind) propose() bool {
 	s := v.s
-	if v.t.noise > 0 || s.Turn.Locked || v.r.JailForbidsDeals(s, v.seat) || s.Alive().Len() < 3 || s.Turn.Number > offersDry && s.Turn.Number%8 >= 2 {
+	if v.t.noise > 0 || s.Turn.Locked || v.r.JailForbidsDeals(s, v.seat) || s.Alive().Len() < 3 {
 		return false
 	}
 	made := 0
@@ -248,10 +248,6 @@ func (v *mind) offer(d *bargain) {
 // shares is what the partner must gain for each point of the seat's own gain, by the
 // number of proposals in the turn, or more where all that leave so much have been refused.
 var shares = [...]float32{0, 0, 0.4}
-
-// offersDry is the turn from which it looks for deals in a quarter of the turns only:
-// most are known to be refused by then.
-const offersDry = 150
 
 // bargain is a proposal and what the seat gains by it.
 type bargain struct {
@@ -334,13 +330,13 @@ func (v *mind) looksFair(to game.Seat, give, want *game.Terms) bool {
 // maxLots bounds the goods of a hand that are looked at in a search for deals.
 const maxLots = 12
 
-// lotsOf lists the deeds of a hand that would help another one: all of a group of which
-// the other has some, and each of them.
+// lotsOf lists goods of a hand by group: the first deed of it, and all of them. Of a partner's they are only
+// those of groups of which the seat has some; of the seat's own even one that helps nobody is money's worth.
 func (v *mind) lotsOf(from, to game.Seat, list *[maxLots]game.Set) (n int) {
 	may := v.r.Tradeable(v.s, from)
 	for i := range v.r.Groups[:v.r.NumGroups] {
 		g := v.r.Groups[i].Spaces
-		if may&g == 0 || v.s.Owned[to]&g == 0 {
+		if may&g == 0 || from != v.seat && v.s.Owned[to]&g == 0 {
 			continue
 		}
 		if n == maxLots {

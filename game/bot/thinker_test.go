@@ -206,11 +206,40 @@ func TestHardPaysToEndADeadlock(t *testing.T) {
 	ask := at(t, "hard", st, &s, 0)
 	require.Equal(t, game.Terms{Deeds: game.SetOf(19)}, ask.Want)
 	usual := ask.Give.Cash
-	s.Turn.Number = 112 * uint16(s.NumSeats) // one of the turns in which it looks for deals
+	s.Turn.Number = 112 * uint16(s.NumSeats)
 	ask = at(t, "hard", st, &s, 0)
 	require.Equal(t, game.ProposeTrade, ask.Kind)
 	assert.Equal(t, game.Terms{Deeds: game.SetOf(19)}, ask.Want)
 	assert.Greater(t, ask.Give.Cash, usual+usual/4)
+}
+
+// TestHardPaysWithDeeds: short of cash, it gives a deed that neither needs for one that it does.
+func TestHardPaysWithDeeds(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	s := setuptest.Position(st.Rules)
+	s.Turn.Phase = game.PhaseHub
+	setuptest.Give(&s, 0, 16, 18, 12)
+	setuptest.Give(&s, 1, 19, 1, 6)
+	setuptest.Give(&s, 2, 11, 21, 5)
+	setuptest.Give(&s, 3, 26, 31)
+	s.Players[0].Cash = 330
+	c := at(t, "hard", st, &s, 0)
+	require.Equal(t, game.ProposeTrade, c.Kind)
+	assert.Equal(t, game.SetOf(19), c.Want.Deeds)
+	assert.Equal(t, game.SetOf(12), c.Give.Deeds, "of whose group the partner has nothing")
+}
+
+// TestHardNeverStopsAsking: a deal that nobody has refused is proposed late in a game as well.
+func TestHardNeverStopsAsking(t *testing.T) {
+	st := setuptest.Load(t, "us-classic", "us", nil)
+	s := setuptest.Position(st.Rules)
+	s.Turn.Phase = game.PhaseHub
+	setuptest.Give(&s, 0, 16, 18, 21)
+	setuptest.Give(&s, 1, 19, 23, 24)
+	for n := range uint16(8) {
+		s.Turn.Number = 160 + n
+		assert.Equal(t, game.ProposeTrade, at(t, "hard", st, &s, 0).Kind, "turn %d", s.Turn.Number)
+	}
 }
 
 // TestHardNamesRoundSums: people do not offer 447.
