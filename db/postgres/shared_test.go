@@ -228,10 +228,14 @@ func TestAMoveIsDecidedOnWhatIsInMemory(t *testing.T) {
 
 // simplest is a move that goes on with the game, or ends it where none needs no more words.
 func simplest(options []game.Option, seat game.Seat) game.Command {
-	for _, kind := range []game.CommandKind{game.Roll, game.Buy, game.EndTurn, game.PayDebt, game.Pass, game.Decline} {
+	for _, kind := range []game.CommandKind{game.Roll, game.Buy, game.EndTurn, game.PayDebt, game.Pass, game.Decline, game.ChooseTax} {
 		for _, o := range options {
 			if o.Kind == kind {
-				return game.Move(kind, seat)
+				c := game.Move(kind, seat)
+				if kind == game.ChooseTax {
+					c.Choice = game.Flat
+				}
+				return c
 			}
 		}
 	}
