@@ -293,7 +293,7 @@ func (m *market) add(x *swap) {
 // or one of them, for cash and for the seat's own in another group.
 func (v *mind) dealsWith(to game.Seat, m *market) {
 	var gives, wants [maxLots]game.Set
-	ng, nw := v.lotsOf(v.seat, to, &gives), v.lotsOf(to, v.seat, &wants)
+	ng, nw := v.lotsOf(v.seat, &gives), v.lotsOf(to, &wants)
 	v.refusals(to, &m.no)
 	for _, want := range wants[:nw] {
 		v.weigh(to, 0, want, m)
@@ -332,11 +332,11 @@ const maxLots = 12
 
 // lotsOf lists goods of a hand by group: the first deed of it, and all of them. Of a partner's they are only
 // those of groups of which the seat has some; of the seat's own even one that helps nobody is money's worth.
-func (v *mind) lotsOf(from, to game.Seat, list *[maxLots]game.Set) (n int) {
+func (v *mind) lotsOf(from game.Seat, list *[maxLots]game.Set) (n int) {
 	may := v.r.Tradeable(v.s, from)
 	for i := range v.r.Groups[:v.r.NumGroups] {
 		g := v.r.Groups[i].Spaces
-		if may&g == 0 || from != v.seat && v.s.Owned[to]&g == 0 {
+		if may&g == 0 || from != v.seat && v.own&g == 0 {
 			continue
 		}
 		if n == maxLots {
