@@ -47,7 +47,8 @@ func TestDrawsOfARunningGameAreCheckedAroundHiddenOnes(t *testing.T) {
 	assert.NotZero(t, whole)
 }
 
-// The tax on the mega board is chosen before the bonus move, which may end on a space with cards: both are one move.
+// The tax on the mega board is chosen before the bonus move, which may end on a utility, whose rent is thrown for: all
+// of it is one move.
 func TestAChosenTaxMayLeadToADraw(t *testing.T) {
 	lines := drawn(t, draws{edition: "mega", seed: 9, bots: 17, sources: []fair.Source{own, theirs, own}, turns: 60, running: true, shy: true, length: 60})
 	require.Contains(t, strings.Join(lines, "\n"), `"move":"choose_tax"`)

@@ -76,18 +76,34 @@ func leadsToDraw(k game.EventKind) bool {
 	}
 }
 
-// opens reports whether the event is one by which a command ends what has held up a turn that goes on by
-// a draw: the bonus move of a turn on the mega board may come to rest on a space with cards.
+// opens reports whether a command may write the event before it draws. It ends what has held up the turn, and on
+// the mega board the turn's bonus may then lead to a utility, whose rent is thrown for.
 func opens(c game.CommandKind, k game.EventKind) bool {
-	switch c {
-	case game.ChooseTax:
-		return k == game.TaxChosen
-	case game.Buy, game.PayInKind:
-		return k == game.DeedTransferred
-	case game.Bid, game.Pass:
-		return k == game.BidSealed || k == game.Passed || k == game.AuctionClosed || k == game.DeedTransferred
-	case game.AcceptSettlement:
-		return k == game.SettlementAccepted || k == game.DeedTransferred
+	switch k {
+	case game.TaxChosen:
+		return c == game.ChooseTax
+	case game.DeedTransferred:
+		return c == game.Buy || c == game.Bid || c == game.Pass || c == game.AcceptSettlement || c == game.DeclareBankruptcy
+	case game.AuctionClosed:
+		return c == game.Bid || c == game.Pass
+	case game.BidSealed, game.BidPlaced:
+		return c == game.Bid
+	case game.Passed:
+		return c == game.Pass
+	case game.SettlementAccepted:
+		return c == game.AcceptSettlement
+	case game.CardMoved:
+		return c == game.AcceptSettlement || c == game.DeclareBankruptcy
+	case game.Bankrupted, game.TradeCancelled:
+		return c == game.DeclareBankruptcy
+	case game.TransferKept:
+		return c == game.Keep
+	case game.Lifted:
+		return c == game.Lift
+	case game.TransferClosed:
+		return c == game.Keep || c == game.Lift
+	case game.EqualiseClosed:
+		return c == game.Done
 	default:
 		return false
 	}

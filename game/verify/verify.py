@@ -4,8 +4,9 @@ locks, and that the numbers give each outcome. Without Ed25519, Python checks th
 import bisect, hashlib, hmac, json, re, sys
 
 BEFORE = re.compile(".*:(claim_lapsed|asked|ticket_used|moved|lapped|paid|pot_changed|debt_reduced|debt_settled|freed|due_lost|"
-    "tickets_expired|unlocked)|choose_tax:tax_chosen|(buy|pay_in_kind|bid|pass|accept_settlement):deed_transferred|"
-    "(bid|pass):(bid_sealed|passed|auction_closed)|accept_settlement:settlement_accepted")  # from lock to draw
+    "tickets_expired|unlocked)|choose_tax:tax_chosen|buy:deed_transferred|(keep|lift):(transfer_kept|lifted|transfer_closed)|"
+    "(bid|pass):(bid_sealed|bid_placed|passed|auction_closed|deed_transferred)|done:equalise_closed|"  # from lock to draw
+    "(accept_settlement|declare_bankruptcy):(settlement_accepted|bankrupt|trade_cancelled|card_moved|deed_transferred)")
 sha = lambda *parts: hashlib.sha256(b"".join(parts)).digest()
 
 
@@ -108,8 +109,7 @@ class Table:
             self.outcome(line, draw)
         elif kind == "card_returned":
             self.decks[line["deck"]][1].append(line["card"])
-        elif kind == "roll_locked":
-            self.lock, self.since = line, []
+        elif kind == "roll_locked": self.lock, self.since = line, []
         elif kind == "seat_reanchored":
             self.seats[line["player"]], self.doubt = [line["source"], number(line["anchor"])], self.doubt | {line["player"]}
         elif kind == "server_reanchored":
